@@ -1,0 +1,25 @@
+"""Visitors without an account."""
+
+from __future__ import annotations
+
+import secrets
+from random import SystemRandom
+
+from django.contrib.auth import login
+from django.http import HttpRequest
+
+from accounts.models import User
+from accounts.names import friendly_name
+
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def enter(request: HttpRequest) -> User:
+    """The player of this session; a new guest, now logged in, where there was none."""
+    if isinstance(request.user, User):
+        return request.user
+    guest = User(username=f"guest-{secrets.token_hex(10)}", display_name=friendly_name(SystemRandom()), is_guest=True)
+    guest.set_unusable_password()
+    guest.save()
+    login(request, guest, backend=_BACKEND)
+    return guest

@@ -1,0 +1,5 @@
+"""The game's addresses."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

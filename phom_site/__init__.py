@@ -1,0 +1,1 @@
+"""Wiring only: settings from the environment, urls, the ASGI application."""

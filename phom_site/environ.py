@@ -1,0 +1,94 @@
+"""Read settings from environment variables, each named PHOM_…; a wrong value stops the start with its name."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+
+_SWITCH = {"1": True, "on": True, "true": True, "yes": True, "0": False, "off": False, "false": False, "no": False}
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def words(name: str) -> list[str]:
+    """The comma-separated words of a variable; none where it is absent."""
+    return [word.strip() for word in text(name).split(",") if word.strip()]
+
+
+def switch(name: str, default: bool) -> bool:
+    value = text(name)
+    if not value:
+        return default
+    if value.lower() not in _SWITCH:
+        raise ImproperlyConfigured(f"{name}: expected on or off, received {value!r}")
+    return _SWITCH[value.lower()]
+
+
+def number(name: str, default: float) -> float:
+    """A number that is not negative, in the unit that the variable's entry in README names."""
+    value = text(name)
+    try:
+        parsed = float(value) if value else default
+    except ValueError:
+        parsed = -1.0
+    if not 0 <= parsed < float("inf"):
+        raise ImproperlyConfigured(f"{name}: expected a number of at least 0, received {value!r}")
+    return parsed
+
+
+def kept_secret(path: Path) -> str:
+    """The secret kept in the file, made at the first call. Two processes starting at once agree on one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    if not path.exists():
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(48))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        draft.unlink()
+    return path.read_text()
+
+
+def sqlite(path: Path) -> dict[str, Any]:
+    """One file, readers never waiting for the writer; transactions take the write lock at their start."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        },
+    }
+
+
+def postgresql(url: str) -> dict[str, Any]:
+    """Any connection string libpq reads, as postgresql://user:password@host:5432/phom."""
+    from psycopg import ProgrammingError
+    from psycopg.conninfo import conninfo_to_dict
+
+    try:
+        options = conninfo_to_dict(url)
+    except ProgrammingError as error:
+        raise ImproperlyConfigured(f"PHOM_DATABASE: {error}") from error
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": options.pop("dbname", "phom"),
+        "USER": options.pop("user", ""),
+        "PASSWORD": options.pop("password", ""),
+        "HOST": options.pop("host", ""),
+        "PORT": options.pop("port", ""),
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": options,
+    }

@@ -1,0 +1,137 @@
+"""All settings, read from PHOM_… environment variables; README lists them. Without any, the site runs embedded:
+SQLite, in-memory channel layer, clock inside the server process."""
+
+from pathlib import Path
+
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from phom_site import environ
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = BASE_DIR / "var"
+
+# The game
+PHOM_TURN_SECONDS = int(environ.number("PHOM_TURN_SECONDS", 20))
+PHOM_NEXT_HAND_SECONDS = environ.number("PHOM_NEXT_HAND_SECONDS", 20)
+PHOM_BOT_DELAY = environ.number("PHOM_BOT_DELAY", 1.1)
+PHOM_CLOCK = environ.switch("PHOM_CLOCK", True)
+
+# Who may talk to us
+DEBUG = environ.switch("PHOM_DEBUG", False)
+SECRET_KEY = environ.text("PHOM_SECRET_KEY") or environ.kept_secret(VAR_DIR / "secret-key")
+ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *environ.words("PHOM_ALLOWED_HOSTS")]
+HTTPS = environ.switch("PHOM_HTTPS", False)
+
+# Where things are kept
+_database = environ.text("PHOM_DATABASE")
+DATABASES = {
+    "default": environ.postgresql(_database)
+    if _database
+    else environ.sqlite(Path(environ.text("PHOM_DB", str(VAR_DIR / "phom.sqlite3"))))
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+_redis = environ.text("PHOM_REDIS_URL")
+CHANNEL_LAYERS = {
+    "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [_redis]}}
+    if _redis
+    else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+}
+
+INSTALLED_APPS = [
+    "daphne",  # first, so that runserver is ASGI
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "csp",
+    "django_htmx",
+    "accounts",
+    "game",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "phom_site.middleware.StaticFilesMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "phom_site.middleware.VietnameseFirstMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "phom_site.urls"
+ASGI_APPLICATION = "phom_site.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# People
+AUTH_USER_MODEL = "accounts.User"
+YEAR = 365 * 24 * 60 * 60
+SESSION_COOKIE_AGE = YEAR
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = YEAR
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+
+# What a browser may do with our pages
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_HSTS_SECONDS = YEAR if HTTPS else 0
+
+# Words, days
+LANGUAGE_CODE = "vi"
+LANGUAGES = [("vi", _("Vietnamese")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "Asia/Ho_Chi_Minh"
+USE_TZ = True
+
+# Static files are served from where they lie: nothing to collect before the first start.
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = DEBUG
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "game": {"handlers": ["console"], "level": "INFO", "propagate": False},
+    },
+}
