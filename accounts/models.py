@@ -13,7 +13,10 @@ class User(AbstractUser):
     """A player. A guest has an unusable password and a username nobody sees; what others see is `display_name`."""
 
     display_name = models.CharField(
-        _("display name"), max_length=NAME_MAX, validators=[MinLengthValidator(NAME_MIN)], help_text=_("What others see.")
+        _("display name"),
+        max_length=NAME_MAX,
+        validators=[MinLengthValidator(NAME_MIN)],
+        help_text=_("What others see."),
     )
     is_guest = models.BooleanField(_("guest"), default=False, help_text=_("Came in without an account."))
 

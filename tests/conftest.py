@@ -10,16 +10,14 @@ from django.db import connection, connections
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(
-    django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def django_db_modify_db_settings(django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory) -> None:
     """SQLite in a file, as in play: an in-memory one refuses two threads at once instead of letting one wait."""
     if connection.vendor == "sqlite":
         connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "phom.sqlite3")
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _close_the_async_thread_connections(django_db_setup: None) -> Iterator[None]:
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
     """PostgreSQL drops no database to which the thread that ran async tests' queries still holds a connection."""
     yield
     SyncToAsync.single_thread_executor.submit(connections.close_all).result()
