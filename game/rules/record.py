@@ -1,0 +1,140 @@
+"""The record of a hand, `phom-hand/1` (R11): written, read back by replaying it, and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from game.rules.actions import format_action, parse_action
+from game.rules.cards import ALL, NAMES, parse_card
+from game.rules.errors import RuleError
+from game.rules.hand import Hand, apply, deal
+from game.rules.settlement import Result, settle
+from game.rules.variants import format_variant, parse_variant
+
+FORMAT = "phom-hand/1"
+RULES = 1
+SEATS = (2, 3, 4)
+
+
+class Difference(NamedTuple):
+    """Where a record's result is not what its actions lead to."""
+
+    field: str
+    expected: object
+    """What the rules give."""
+    got: object
+    """What the record says."""
+
+
+def format_hand(hand: Hand) -> dict[str, Any]:
+    """The record of a hand as JSON values; with a ``result`` once it is over."""
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "rules": RULES,
+        "variant": format_variant(hand.variant),
+        "seats": len(hand.seats),
+        "leader": hand.leader,
+        "u_before": hand.u_before,
+        "pack": [NAMES[card] for card in hand.pack],
+        "actions": [format_action(action) for action in hand.actions],
+    }
+    if hand.is_over:
+        data["result"] = format_result(settle(hand))
+    return data
+
+
+def format_result(result: Result) -> dict[str, Any]:
+    """A result as JSON values."""
+    return {
+        "end": result.end,
+        "winner": result.winner,
+        "den": result.den,
+        "order": list(result.order),
+        "mom": list(result.mom),
+        "points": None if result.points is None else list(result.points),
+        "payments": [
+            {"from": payment.payer, "to": payment.payee, "units": payment.units, "why": payment.why}
+            for payment in result.payments
+        ],
+        "units": list(result.units),
+    }
+
+
+def parse_hand(data: Mapping[str, Any]) -> Hand:
+    """The position a record leads to; its ``result`` is not read.
+
+    RuleError ``record_shape`` names the field that can't be read, with what was expected; the codes of
+    `parse_variant` and `parse_card`; ``record_action`` has the index of an unreadable or illegal action
+    and the ``cause``.
+    """
+    _read(data, "format", data.get("format") == FORMAT, FORMAT)
+    _read(data, "rules", _is_int(data.get("rules", RULES)) and data.get("rules", RULES) == RULES, RULES)
+    seats = data.get("seats")
+    _read(data, "seats", _is_int(seats) and seats in SEATS, "2, 3 or 4")
+    _read(data, "leader", _is_seat(data.get("leader"), seats), "a seat")
+    u_before = data.get("u_before")
+    _read(data, "u_before", u_before is None or _is_seat(u_before, seats), "a seat or null")
+    _read(data, "actions", isinstance(data.get("actions"), list), "a list")
+    variant = parse_variant(data.get("variant", {}))
+    hand = deal(variant, data["seats"], data["leader"], _parse_pack(data), u_before)
+    return replay(hand, data["actions"])
+
+
+def replay(hand: Hand, actions: Sequence[str]) -> Hand:
+    """The position after more actions, given as text; RuleError ``record_action`` as in `parse_hand`."""
+    for index, text in enumerate(actions):
+        try:
+            hand, _ = apply(hand, parse_action(text))
+        except RuleError as error:
+            raise RuleError("record_action", index=index, action=text, cause=str(error)) from error
+    return hand
+
+
+def differences(data: Mapping[str, Any]) -> list[Difference]:
+    """Where the ``result`` in a record differs from what its actions lead to; RuleError as `parse_hand`.
+
+    A hand still in play must have none, a finished one must have one.
+    """
+    hand = parse_hand(data)
+    truth = format_result(settle(hand)) if hand.is_over else None
+    told = data.get("result")
+    if truth is None or not isinstance(told, Mapping):
+        return [] if truth is None and told is None else [Difference("result", truth, told)]
+    return [
+        Difference(f"result.{field}", value, told.get(field))
+        for field, value in truth.items()
+        if not _same(field, value, told.get(field))
+    ]
+
+
+def _same(field: str, truth: object, told: object) -> bool:
+    """Equality of JSON values; the order of payments means nothing (R11)."""
+    if field == "payments" and isinstance(truth, list) and isinstance(told, list):
+        return sorted(map(repr, map(_sorted_items, truth))) == sorted(map(repr, map(_sorted_items, told)))
+    return repr(truth) == repr(told)
+
+
+def _sorted_items(payment: object) -> object:
+    return sorted(payment.items()) if isinstance(payment, dict) else payment
+
+
+def _read(data: Mapping[str, Any], field: str, fine: bool, expected: object) -> None:
+    if not fine:
+        raise RuleError("record_shape", field=field, expected=expected, got=data.get(field))
+
+
+def _is_int(value: object) -> bool:
+    return type(value) is int
+
+
+def _is_seat(value: Any, seats: Any) -> bool:
+    return _is_int(value) and 0 <= value < seats
+
+
+def _parse_pack(data: Mapping[str, Any]) -> list[int]:
+    names = data.get("pack")
+    _read(data, "pack", isinstance(names, list) and len(names) == len(ALL), "52 cards")
+    pack = [parse_card(name) for name in data["pack"]]
+    _read(data, "pack", len(set(pack)) == len(ALL), "each card once")
+    return pack
