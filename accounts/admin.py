@@ -6,7 +6,7 @@ from accounts.models import User
 
 
 @admin.register(User)
-class PlayerAdmin(UserAdmin):
+class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # generic in its stubs only
     list_display = ("display_name", "username", "is_guest", "date_joined", "last_login")
     list_filter = ("is_guest", "is_active", "is_staff")
     search_fields = ("display_name", "username", "email")

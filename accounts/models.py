@@ -20,7 +20,7 @@ class User(AbstractUser):
     )
     is_guest = models.BooleanField(_("guest"), default=False, help_text=_("Came in without an account."))
 
-    class Meta(AbstractUser.Meta):
+    class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -49,10 +50,8 @@ def kept_secret(path: Path) -> str:
     if not path.exists():
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(48))
-        try:
+        with suppress(FileExistsError):
             os.link(draft, path)
-        except FileExistsError:
-            pass
         draft.unlink()
     return path.read_text()
 

@@ -21,8 +21,8 @@ class VietnameseFirstMiddleware(LocaleMiddleware):
         request.LANGUAGE_CODE = language
 
 
-class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """WhiteNoise with whole files: its streams are synchronous, which Django warns of under ASGI, and ours are small."""
+class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # ships no types
+    """WhiteNoise with whole files: it streams synchronously, which Django warns of under ASGI, and ours are small."""
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
