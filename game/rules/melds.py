@@ -29,6 +29,7 @@ from game.rules.tables import (
     POINT,
     RUN_PAIRS,
     SETS,
+    SETS_WORTH,
     SUIT,
     THROUGH,
     in_runs,
@@ -157,7 +158,8 @@ def least_points(cards: int, eaten: int = 0) -> int | None:
     sets = s & c & (d | h) | d & h & (s | c)
     if not (sets or eaten):
         return (LOOSE_KEY[s] + LOOSE_KEY[c] + LOOSE_KEY[d] + LOOSE_KEY[h]) // POINT
-    return min(map(_key, _rests(cards, eaten, sets)), default=-POINT) // POINT
+    rests = _rests(cards, eaten, sets)
+    return min(map(_key, rests)) // POINT if rests else None
 
 
 def best(cards: int, eaten: int = 0) -> Arrangement | None:
@@ -184,19 +186,11 @@ def _rests(cards: int, eaten: int, ranks: int) -> list[int]:
         low = ranks & -ranks
         ranks ^= low
         held = cards & COLUMN * low
-        sets = _sets_worth(held, held & runs, eaten)
-        if held & runs or not sets:
-            sets.append(0)
-        rests = [rest ^ taken for rest in rests for taken in sets]
+        worth = SETS_WORTH[held][held & runs]
+        if held & eaten:
+            worth = [taken for taken in worth if (taken & eaten).bit_count() < 2]
+        rests = [rest ^ taken for rest in rests for taken in worth]
     return [rest for rest in rests if _runs_hold(rest, rest & eaten)] if eaten else rests
-
-
-def _sets_worth(held: int, crossed: int, eaten: int) -> list[int]:
-    """The sets worth trying of one rank's cards: all of them, or three with the fourth in a run it crosses."""
-    sets = [held]
-    if held.bit_count() == 4:
-        sets += [held ^ 1 << card for card in cards_of(crossed)]
-    return [taken for taken in sets if (taken & eaten).bit_count() < 2]
 
 
 def _runs_hold(rest: int, eaten: int) -> bool:

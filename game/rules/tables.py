@@ -73,6 +73,31 @@ def in_runs(cards: int) -> int:
     return starts | starts << 1 | starts << 2
 
 
+def _subsets(mask: int) -> list[int]:
+    subsets = [0]
+    for card in cards_of(mask):
+        subsets += [subset | 1 << card for subset in subsets]
+    return subsets
+
+
+def _sets_worth(held: int, crossed: int) -> list[int]:
+    """All of them, three with the fourth left to a run, or none of them (0), where not plainly worse than another.
+
+    A card that no run crosses is better in the set; where one is crossed of four, the other three go without it.
+    """
+    sets = [held]
+    if held.bit_count() == 4:
+        sets += [held ^ 1 << card for card in cards_of(crossed)]
+    if crossed.bit_count() > held.bit_count() - 3:
+        sets.append(0)
+    return sets
+
+
+SETS_WORTH: dict[int, dict[int, list[int]]] = {
+    held: {crossed: _sets_worth(held, crossed) for crossed in _subsets(held)} for sets in SETS for held in sets
+}
+"""By three or four held cards of a rank, then by those of them that lie in runs: the sets worth trying."""
+
 POINT = 1 << 6
 
 
