@@ -206,14 +206,30 @@ def _two_suits_hand(rng: random.Random) -> list[int]:
     return rng.sample(range(26), rng.randint(6, 11))
 
 
+def _fed_hand(rng: random.Random) -> tuple[int, int]:
+    """A legal hand: up to three crossing phom with an eaten card each, and cards near them."""
+    near = mask_of(_crowded_hand(rng) + _crowded_hand(rng))
+    hand = eaten = 0
+    for phom in rng.sample(melds.phoms_in(near), min(8, len(melds.phoms_in(near)))):
+        if not phom & hand and eaten.bit_count() < 3:
+            hand |= phom
+            eaten |= 1 << rng.choice(list(cards_of(phom)))
+    others = list(cards_of(near & ~hand))
+    return hand | mask_of(rng.sample(others, min(len(others), max(0, 10 - hand.bit_count())))), eaten
+
+
+def _any_hand(rng: random.Random) -> tuple[int, int]:
+    """Any hand, whose eaten cards need not fit."""
+    hand = rng.choice((_random_hand, _crowded_hand, _two_suits_hand))(rng)
+    return mask_of(hand), mask_of(hand[: rng.choice((0, 0, 1, 2, 3))])
+
+
 def _positions(seed: int, count: int) -> Iterator[tuple[int, int, int]]:
-    """Hands with up to three eaten cards, most of which lie in phom, and a card that is not in them."""
+    """Hands with up to three eaten cards, and a card that is not in them."""
     rng = random.Random(seed)
     for number in range(count):
-        hand = (_random_hand, _crowded_hand, _two_suits_hand)[number % 3](rng)
-        useful = [card for card in hand if any(phom >> card & 1 for phom in melds.phoms_in(mask_of(hand)))]
-        eaten = (useful if number % 4 else hand)[: rng.randint(0, 3)]
-        yield mask_of(hand), mask_of(eaten), rng.choice([card for card in range(52) if card not in hand])
+        cards, eaten = (_any_hand, _fed_hand)[number % 2](rng)
+        yield cards, eaten, rng.choice([card for card in range(52) if not cards >> card & 1])
 
 
 def _as_sets(made: tuple[melds.Arrangement, ...]) -> list[frozenset[brute.Cards]]:
