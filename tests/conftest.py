@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import hypothesis
 import pytest
 from asgiref.sync import SyncToAsync
 from django.db import connection, connections
+
+pytest_plugins = ["tests.every_template"]
+
+hypothesis.settings.register_profile("quick", deadline=None, derandomize=True)
+hypothesis.settings.register_profile("full", deadline=None, max_examples=1000)
+hypothesis.settings.load_profile("quick")
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,56 @@
+# Every habit of the house. `make help` lists them.
+SHELL := /bin/bash
+HOST ?= 127.0.0.1
+PORT ?= 8000
+BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest -q
+RULES := tests/rules
+REST := tests --ignore=tests/rules --ignore=tests/browser
+
+.PHONY: help play test test-full check bench screens messages
+.DEFAULT_GOAL := help
+
+help:  ## list what make can do
+	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+play: .venv/play.stamp  ## set up where needed, and serve the site on http://127.0.0.1:8000
+	@$(BIN)/python manage.py migrate --verbosity 0
+	@echo "Chiếu Phỏm: http://$(HOST):$(PORT)  (Ctrl-C ends it; a running hand goes on at the next start)"
+	@exec $(BIN)/daphne --no-server-name --access-log /dev/null -b $(HOST) -p $(PORT) phom_site.asgi:application
+
+test: .venv/dev.stamp  ## rules, live table and pages, then a real browser: under 8 minutes
+	@.ci/browser
+	$(PYTEST) -n 2 $(RULES) --cov --cov-report=term --cov-fail-under=100
+	$(PYTEST) -n 2 $(REST) --every-template
+	$(PYTEST) tests/browser
+
+test-full: .venv/dev.stamp  ## more play-outs; live table and pages on PostgreSQL and Redis
+	$(PYTEST) -n 2 -m "" $(RULES) --hypothesis-profile=full
+	.ci/with-services $(PYTEST) -n 2 -m "" $(REST) --hypothesis-profile=full
+
+check: .venv/dev.stamp  ## lint, types, floors, migrations, translations
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/python manage.py makemigrations --check
+	@.ci/apt msgfmt gettext || { echo "gettext is needed: sudo apt-get install gettext" >&2; exit 1; }
+	$(BIN)/python .ci/messages.py --check
+
+bench: .venv/play.stamp  ## how fast the rules are: one figure a line
+	@$(BIN)/python -m tests.bench
+
+screens: .venv/dev.stamp  ## pictures of every page and state at four sizes, into ./screens
+	@.ci/browser
+	$(BIN)/python -m tests.screens
+
+messages: .venv/dev.stamp  ## collect texts into locale/ and compile the translations
+	$(BIN)/python .ci/messages.py
+
+.venv/play.stamp: requirements.txt
+	@.ci/venv requirements.txt
+	@touch $@
+
+.venv/dev.stamp: requirements.txt .ci/requirements-dev.txt
+	@.ci/venv .ci/requirements-dev.txt
+	@touch .venv/play.stamp $@

@@ -1,0 +1,50 @@
+"""A real browser on the real server: `base_url` is its address, `page` a phone's page that tolerates no error."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserType, ConsoleMessage, Page
+
+from tests.browser import server
+
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture(scope="session")
+def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with server.running(tmp_path_factory.mktemp("server")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type: BrowserType) -> dict[str, Any]:
+    path = server.chromium()
+    if not path and not Path(browser_type.executable_path).exists():
+        message = "no Chromium: apt-get install chromium, or playwright install chromium"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(message)
+    return {"executable_path": path, "args": list(server.CHROMIUM_FLAGS)}
+
+
+@pytest.fixture
+def browser_context_args(base_url: str) -> dict[str, Any]:
+    return {"base_url": base_url, "viewport": PHONE, "locale": "vi-VN", "has_touch": True}
+
+
+@pytest.fixture
+def page(page: Page) -> Iterator[Page]:
+    """Every error a page reports, refusals by the Content-Security-Policy among them, fails the test at its end."""
+    errors: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            errors.append(f"{message.text} ({message.location})")
+
+    page.on("console", note)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    assert not errors

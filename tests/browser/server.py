@@ -1,0 +1,69 @@
+"""The real server, in a process of its own on a database of its own, as `make play` runs it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CHROMIUM_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def chromium() -> str | None:
+    """The path of a Chromium of this machine; None: use Playwright's own, if it is there."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next((path for path in map(shutil.which, names) if path), None)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running(folder: Path, **settings: str) -> Iterator[str]:
+    """Serve on a free port, its data in the folder, PHOM_ settings as given; the address, until the block ends."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PHOM_")}
+    environment |= {"PHOM_DB": str(folder / "phom.sqlite3"), "PHOM_BOT_DELAY": "0"} | settings
+    manage = [sys.executable, "manage.py"]
+    subprocess.run([*manage, "migrate", "--verbosity", "0"], cwd=ROOT, env=environment, check=True)
+    address = f"127.0.0.1:{free_port()}"
+    with (folder / "server.log").open("ab") as log:
+        command = [*manage, "runserver", "--noreload", address]
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
+        try:
+            _wait_for(process, f"http://{address}", folder / "server.log")
+            yield f"http://{address}"
+        finally:
+            process.kill()
+            process.wait()
+
+
+def _wait_for(process: subprocess.Popen[bytes], address: str, log: Path, seconds: float = 20) -> None:
+    """Return once a page comes; RuntimeError with the log if it doesn't in time."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and process.poll() is None:
+        try:
+            urlopen(f"{address}/help/", timeout=5).close()
+            return
+        except (URLError, ConnectionError, TimeoutError):
+            time.sleep(0.1)
+    raise RuntimeError(f"no answer from {address}:\n{log.read_text()}")
