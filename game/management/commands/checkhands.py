@@ -1,0 +1,89 @@
+"""Replay recorded hands (`phom-hand/1`) and report where record and rules differ."""
+
+from __future__ import annotations
+
+import json
+import time
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from game.rules.errors import RuleError
+from game.rules.record import differences
+
+
+class Command(BaseCommand):
+    help = (
+        "Replay the hands of phom-hand/1 files, one JSON object a line. Prints FILE:LINE: FIELD: expected …, got … "
+        "for each difference and a count at the end; exit status 1 if any hand differs or can't be read."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
+
+    def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
+        hands = differ = 0
+        started = time.perf_counter()
+        for path in files:
+            for place, complaints in _check_file(path):
+                hands += 1
+                differ += bool(complaints)
+                for complaint in complaints:
+                    self.stdout.write(f"{place}: {complaint}")
+        speed = hands / max(time.perf_counter() - started, 1e-9)
+        self.stdout.write(f"{hands} hands, {differ} differ, {speed:.0f} hands/s")
+        if differ:
+            raise SystemExit(1)
+
+
+def _check_file(path: Path) -> Iterator[tuple[str, list[str]]]:
+    """Each hand's place in the file with what is wrong about it; a file that can't be read counts as one."""
+    try:
+        with path.open("rb") as lines:
+            for number, line in enumerate(lines, 1):
+                if line.strip():
+                    yield f"{path}:{number}", check_line(line)
+    except OSError as error:
+        yield f"{path}:0", [f"file: expected a readable file, got {error.strerror}"]
+
+
+def check_line(line: bytes) -> list[str]:
+    """What is wrong about one recorded hand, in the words ``FIELD: expected …, got …``; empty if nothing is."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return [f"line: expected a JSON object, got {error}"]
+    if not isinstance(data, Mapping):
+        return [f"line: expected a JSON object, got {_short(data)}"]
+    try:
+        found = differences(data)
+    except RuleError as error:
+        return [_explain(error)]
+    return [f"{field}: expected {_short(expected)}, got {_short(got)}" for field, expected, got in found]
+
+
+def _explain(error: RuleError) -> str:
+    data = error.data
+    match error.code:
+        case "record_action":
+            return f"actions[{data['index']}]: expected a legal action, got {_short(data['action'])} ({_plain(data['cause'])})"
+        case "record_shape":
+            return f"{data['field']}: expected {data['expected']}, got {_short(data['got'])}"
+        case "unknown_card":
+            return f"pack: expected cards like KS, got {_short(data['card'])}"
+        case _:
+            return f"variant: expected known house rules, got {_plain(error)}"
+
+
+def _short(value: object, limit: int = 200) -> str:
+    text = json.dumps(value, default=str)
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _plain(value: object) -> str:
+    """The value's text on one line that any terminal can show."""
+    return _short(str(value))[1:-1]
