@@ -81,9 +81,9 @@ def _subsets(mask: int) -> list[int]:
 
 
 def _sets_worth(held: int, crossed: int) -> list[int]:
-    """All of them, three with the fourth left to a run, or none of them (0), where not plainly worse than another.
+    """The whole set, three of four with the other left to a run, none (0); without what another can't be worse than.
 
-    A card that no run crosses is better in the set; where one is crossed of four, the other three go without it.
+    A card that no run crosses is best in the set; and if but one of four is crossed, the other three need it not.
     """
     sets = [held]
     if held.bit_count() == 4:
@@ -99,6 +99,7 @@ SETS_WORTH: dict[int, dict[int, list[int]]] = {
 """By three or four held cards of a rank, then by those of them that lie in runs: the sets worth trying."""
 
 POINT = 1 << 6
+"""A point in a key; it outweighs any number of cards."""
 
 
 def _keys() -> list[int]:
