@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from game.rules import melds
-from game.rules.actions import DISCARDS, DRAW, Lay, parse_action
+from game.rules.actions import DRAW, Action, Discard, Lay, parse_action
 from game.rules.cards import ALL, NAMES, cards_of, mask_of, parse_card
 from game.rules.events import Event
-from game.rules.hand import Hand, apply, deal
+from game.rules.hand import Hand, Phase, apply, deal, legal_actions
 from game.rules.settlement import settle
 from game.rules.variants import PRESETS, Variant
 
@@ -28,24 +28,47 @@ def mask(text: str) -> int:
 
 
 def start(
-    *hands: str, stock: str = "", leader: int = 0, u_before: int | None = None, rules: Variant | None = None
+    *hands: str,
+    stock: str = "",
+    skip: int = 0,
+    leader: int = 0,
+    u_before: int | None = None,
+    rules: Variant | None = None,
 ) -> Hand:
     """A deal in which seat s holds ``hands[s]``; short hands are filled up without making a phom.
 
-    ``stock`` names the first cards to be drawn; fillers of hands and stock come from the cards not named.
+    ``stock`` names the cards to be drawn after the first ``skip`` ones; fillers of hands and stock come
+    from the cards that are named nowhere.
     """
     seats = len(hands)
     named = [cards(hand) for hand in hands]
-    front = cards(stock)
-    unused = [card for card in ALL if card not in {card for cards in [*named, front] for card in cards}]
+    later = cards(stock)
+    taken = {card for group in [*named, later] for card in group}
+    unused = [card for card in reversed(ALL) if card not in taken]
     for number, held in enumerate(named):
+        near = mask_of(held)
         while len(held) < 9 + (number == leader):
-            dull = next(card for card in reversed(unused) if not _makes_phom(held, card))
+            dull = min(unused, key=lambda card: _use(card, held, near))
             unused.remove(dull)
             held.append(dull)
     order = [(leader + step) % seats for step in range(seats)]
-    pack = [card for number in order for card in named[number]] + front + unused
+    pack = [card for number in order for card in named[number]] + unused[:skip] + later + unused[skip:]
     return deal(rules or variant(), seats, leader, pack, u_before)
+
+
+def final(*hands: str, stock: str = "", **fields: Any) -> Hand:
+    """The same deal three idle rounds later: the leader is to take the first of ``stock`` in a final turn.
+
+    The leader has thrown the last of its ten cards.
+    """
+    seats = len(hands)
+    hand = start(*hands, stock=stock, skip=3 * seats - 1, rules=variant(**fields))
+    return idle(play(hand, f"discard {NAMES[hand.pack[9]]}"), 3 * seats - 1)
+
+
+def _use(card: int, held: list[int], near: int) -> tuple[bool, int]:
+    """How much a filler would change a hand: it must make no phom, and better no ca with the named cards."""
+    return _makes_phom(held, card), melds.partners(card, near).bit_count()
 
 
 def _makes_phom(held: list[int], card: int) -> bool:
@@ -54,9 +77,9 @@ def _makes_phom(held: list[int], card: int) -> bool:
 
 
 def play(hand: Hand, *actions: str) -> Hand:
-    """The position after the actions, given as in records."""
+    """The position after the actions, given as in records; ``idle`` plays the rest of a turn without effect."""
     for action in actions:
-        hand, _ = apply(hand, parse_action(action))
+        hand = idle(hand) if action == "idle" else apply(hand, parse_action(action))[0]
     return hand
 
 
@@ -68,26 +91,29 @@ def last_events(hand: Hand, *actions: str) -> tuple[Event, ...]:
 def idle(hand: Hand, turns: int = 1) -> Hand:
     """Turns that change nothing: draw, lay the best arrangement if one must, throw the card drawn.
 
-    A leader with ten cards, or one whose drawn card was laid, throws the first card that may be thrown.
+    Where that isn't possible, the card thrown is one that lies in no phom.
     """
     for _ in range(turns):
-        if hand.taken is None and hand.phase == "take":
+        if hand.phase is Phase.TAKE:
             hand, _events = apply(hand, DRAW)
-        if hand.is_over:
-            break
-        seat = hand.seats[hand.turn]
-        if hand.is_final and melds.has_phom(seat.cards) and not seat.mucked:
-            hand, _events = apply(hand, Lay(melds.arrangements(seat.cards, seat.held)[0].phoms))
-        seat = hand.seats[hand.turn]
-        free = melds.discardable(seat.cards, seat.held) if not seat.mucked else seat.cards & ~seat.held
-        dull = hand.taken if hand.taken is not None and free >> hand.taken & 1 else next(cards_of(free))
-        hand, _events = apply(hand, DISCARDS[dull])
+        must_lay = [action for action in legal_actions(hand) if isinstance(action, Lay)]
+        if must_lay:
+            hand, _events = apply(hand, must_lay[0])
+        if not hand.is_over:
+            hand, _events = apply(hand, _dull(hand))
     return hand
 
 
-def idle_until(hand: Hand, lying: int) -> Hand:
-    """Idle turns until so many discards lie on the table."""
-    while hand.lying < lying and not hand.is_over:
+def _dull(hand: Hand) -> Action:
+    """The legal discard that matters least."""
+    free = [action for action in legal_actions(hand) if isinstance(action, Discard)]
+    held = list(cards_of(hand.seats[hand.turn].cards))
+    return min(free, key=lambda action: (action.card != hand.taken, _makes_phom(held, action.card)))
+
+
+def idle_until(hand: Hand, turn: int, lying: int) -> Hand:
+    """Idle turns until ``turn`` is to take with at least so many discards on the table."""
+    while not (hand.turn == turn and hand.lying >= lying):
         hand = idle(hand)
     return hand
 
