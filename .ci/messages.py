@@ -19,7 +19,7 @@ SOURCES = ("manage.py", "phom_site", "accounts", "game", "templates", "locale")
 
 
 def collect(folder: Path) -> None:
-    """Bring the catalogue below the folder in step with the sources below it, in their order, without guesses."""
+    """Bring the catalogue below the folder in step with the sources below it, in their order, without guesses or dates."""
     from django.core.management import call_command
     from django.core.management.commands import makemessages
     from django.test import override_settings
@@ -32,6 +32,8 @@ def collect(folder: Path) -> None:
         call_command(
             Command(), locale=["vi"], no_location=True, no_wrap=True, no_obsolete=True, ignore_patterns=list(LEFT_OUT), verbosity=0
         )
+    kept = [line for line in CATALOGUE.read_text().splitlines(True) if not line.startswith('"POT-Creation-Date')]
+    CATALOGUE.write_text("".join(kept))
 
 
 def compiled(catalogue: Path) -> bytes:
@@ -44,11 +46,6 @@ def entries(machine_object: bytes) -> dict[object, str]:
     """The texts of a .mo file, whichever gettext wrote it; its header, with dates, left out."""
     found = GNUTranslations(BytesIO(machine_object))._catalog
     return {key: text for key, text in found.items() if key}
-
-
-def texts(catalogue: Path) -> list[str]:
-    """The catalogue's lines but for its dates."""
-    return [line for line in catalogue.read_text().splitlines() if not line.startswith('"POT-Creation-Date')]
 
 
 def missing(catalogue: Path) -> str:
@@ -67,9 +64,9 @@ def check() -> int:
             path = ROOT / source
             (shutil.copytree if path.is_dir() else shutil.copy)(path, copy / source)
         collect(copy)
-        fresh = texts(copy / CATALOGUE)
+        fresh = (copy / CATALOGUE).read_text()
     faults = []
-    if fresh != texts(ROOT / CATALOGUE):
+    if fresh != (ROOT / CATALOGUE).read_text():
         faults.append("locale/ is not in step with the sources: make messages")
     if entries(compiled(ROOT / CATALOGUE)) != entries((ROOT / CATALOGUE).with_suffix(".mo").read_bytes()):
         faults.append("the .mo file is not in step with the .po file: make messages")

@@ -1,0 +1,23 @@
+import pytest
+
+from accounts import languages
+
+
+@pytest.mark.parametrize(
+    ("cookie", "accept_language", "expected"),
+    [
+        (None, "", "vi"),
+        (None, "vi-VN,vi;q=0.9,en;q=0.8", "vi"),
+        (None, "en-US,en;q=0.9,vi;q=0.1", "vi"),
+        (None, "en-US,en;q=0.9", "en"),
+        (None, "fr,en;q=0.5", "en"),
+        (None, "fr", "vi"),
+        (None, "*", "vi"),
+        (None, "quite broken;;q=", "vi"),
+        ("en", "vi", "en"),
+        ("vi", "en", "vi"),
+        ("xx", "en", "en"),
+    ],
+)
+def test_vietnamese_first(cookie: str | None, accept_language: str, expected: str) -> None:
+    assert languages.chosen(cookie, accept_language) == expected

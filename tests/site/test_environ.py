@@ -1,0 +1,62 @@
+"""Settings from the environment."""
+
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from phom_site import environ
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [("1", True), ("on", True), ("TRUE", True), ("0", False), ("Off", False), ("", True)]
+)
+def test_a_switch_is_on_or_off(monkeypatch: pytest.MonkeyPatch, value: str, expected: bool) -> None:
+    monkeypatch.setenv("PHOM_TEST", value)
+    assert environ.switch("PHOM_TEST", True) is expected
+
+
+def test_a_wrong_switch_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PHOM_TEST", "perhaps")
+    with pytest.raises(ImproperlyConfigured, match="PHOM_TEST: expected on or off, received 'perhaps'"):
+        environ.switch("PHOM_TEST", True)
+
+
+def test_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert environ.number("PHOM_TEST", 1.5) == 1.5
+    monkeypatch.setenv("PHOM_TEST", "0.25")
+    assert environ.number("PHOM_TEST", 1.5) == 0.25
+
+
+@pytest.mark.parametrize("value", ["-1", "soon", "inf", "nan"])
+def test_a_wrong_number_is_named(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("PHOM_TEST", value)
+    with pytest.raises(ImproperlyConfigured, match=f"PHOM_TEST: .* received '{value}'"):
+        environ.number("PHOM_TEST", 1)
+
+
+def test_words_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert environ.words("PHOM_TEST") == []
+    monkeypatch.setenv("PHOM_TEST", "phom.example, 192.168.1.5,")
+    assert environ.words("PHOM_TEST") == ["phom.example", "192.168.1.5"]
+
+
+def test_the_kept_secret_stays_and_is_private(tmp_path: Path) -> None:
+    path = tmp_path / "var" / "secret"
+    secret = environ.kept_secret(path)
+    assert len(secret) >= 50
+    assert environ.kept_secret(path) == secret
+    assert path.stat().st_mode & 0o077 == 0
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_postgresql_by_its_connection_string() -> None:
+    found = environ.postgresql("postgresql://phom:pa%20ss@db.example:5433/game?sslmode=require")
+    assert found["NAME"] == "game"
+    assert (found["USER"], found["PASSWORD"], found["HOST"], found["PORT"]) == ("phom", "pa ss", "db.example", "5433")
+    assert found["OPTIONS"] == {"sslmode": "require"}
+
+
+def test_a_wrong_connection_string_is_named() -> None:
+    with pytest.raises(ImproperlyConfigured, match="PHOM_DATABASE"):
+        environ.postgresql("a b c")
