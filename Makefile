@@ -42,7 +42,7 @@ bench: .venv/play.stamp  ## how fast the rules are: one figure a line
 
 screens: .venv/dev.stamp  ## pictures of every page and state at four sizes, into ./screens
 	@.ci/browser
-	$(BIN)/python -m tests.screens
+	$(BIN)/python -m tests.browser.screens
 
 messages: .venv/dev.stamp  ## collect texts into locale/ and compile the translations
 	$(BIN)/python .ci/messages.py

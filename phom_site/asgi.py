@@ -1,20 +1,44 @@
-"""The ASGI application: pages by Django, sockets by the game's consumers, for our own origin and with its sessions."""
+"""The ASGI application: pages by Django, sockets by the game's consumers, for our own origin and with its sessions.
+
+The game's clock runs beside it in the same process, from before the first request (PHOM_CLOCK).
+"""
 
 import os
+import sys
+from typing import Any
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phom_site.settings")
 pages = get_asgi_application()
 
-from game.routing import websocket_urlpatterns  # noqa: E402  models are there only after the set-up above
+from game.live import clock  # noqa: E402  models are there only after the set-up above
+from game.routing import websocket_urlpatterns  # noqa: E402
 
-application = ProtocolTypeRouter(
+routes = ProtocolTypeRouter(
     {
         "http": pages,
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )
+
+
+async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Serve one connection. A server whose loop could not be reached before starts the clock here."""
+    if settings.PHOM_CLOCK:
+        clock.start()
+    await routes(scope, receive, send)
+
+
+def start_clock_before_requests() -> None:
+    """Under daphne and runserver, which have no start-up event, the reactor that will run calls us first."""
+    reactor = sys.modules.get("twisted.internet.reactor")
+    if settings.PHOM_CLOCK and reactor is not None:
+        reactor.callLater(0, clock.start)
+
+
+start_clock_before_requests()

@@ -46,7 +46,7 @@ def test_another_host_is_refused(client: Client) -> None:
 def test_headers_of_a_page(client: Client) -> None:
     headers = client.get("/nowhere/").headers
     directives = (directive.split(" ", 1) for directive in headers["content-security-policy"].split("; "))
-    policy = {name: sources for name, sources in directives}
+    policy = dict(directives)
     assert policy["default-src"] == policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
     assert policy["img-src"] == "'self' data:"
     assert policy["object-src"] == policy["frame-ancestors"] == "'none'"
