@@ -19,7 +19,7 @@ SOURCES = ("manage.py", "phom_site", "accounts", "game", "templates", "locale")
 
 
 def collect(folder: Path) -> None:
-    """Bring the catalogue below the folder in step with the sources below it, in their order, without guesses or dates."""
+    """Bring the folder's catalogue in step with the folder's sources, in their order, without guesses or dates."""
     from django.core.management import call_command
     from django.core.management.commands import makemessages
     from django.test import override_settings
@@ -30,7 +30,13 @@ def collect(folder: Path) -> None:
     os.chdir(folder)
     with override_settings(LOCALE_PATHS=[folder / "locale"]):
         call_command(
-            Command(), locale=["vi"], no_location=True, no_wrap=True, no_obsolete=True, ignore_patterns=list(LEFT_OUT), verbosity=0
+            Command(),
+            locale=["vi"],
+            no_location=True,
+            no_wrap=True,
+            no_obsolete=True,
+            ignore_patterns=list(LEFT_OUT),
+            verbosity=0,
         )
     kept = [line for line in CATALOGUE.read_text().splitlines(True) if not line.startswith('"POT-Creation-Date')]
     CATALOGUE.write_text("".join(kept))
