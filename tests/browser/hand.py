@@ -1,0 +1,97 @@
+"""Play at a table by pressing what a player sees there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+_SETTLED = """before => {
+    const table = document.getElementById('table');
+    if (!table) return false;
+    const moved = `${table.dataset.hand}:${table.dataset.version}` !== before;
+    return moved && (table.classList.contains('is-mine') || document.getElementById('result') !== null);
+}"""
+
+Look = Callable[[str], None]
+"""Called with the name of a state of the page that has come up: take, eat, lay, lays, send, throw, barred, result."""
+
+
+def sit_down(page: Page) -> None:
+    """From anywhere to a table with three bots, until the visitor can act."""
+    page.goto("/")
+    page.locator("form[action='/play/'] button").click()
+    wait(page, before="")
+
+
+def position(page: Page) -> str:
+    """Hand and version that the page shows."""
+    return str(page.evaluate("(d => `${d.hand}:${d.version}`)(document.getElementById('table').dataset)"))
+
+
+def wait(page: Page, before: str) -> None:
+    """Until the page shows another position than `before`, in which the player can act or the hand is over."""
+    page.wait_for_function(_SETTLED, arg=before, timeout=20_000)
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("#result").count() == 1
+
+
+def play_on(page: Page, look: Look = lambda state: None) -> None:
+    """One action of the player's, chosen plainly: eat what can be eaten, lay, send, throw the first card allowed."""
+    before = position(page)
+    if page.locator("#act-draw").is_visible():
+        _take(page, look)
+    elif page.locator("#act-lay").is_visible():
+        _lay(page, look)
+    elif page.locator("#sends [data-send]").count():
+        _send(page, look)
+    else:
+        _throw(page, look)
+    wait(page, before)
+
+
+def play_out(page: Page, look: Look = lambda state: None) -> None:
+    """The rest of the hand."""
+    while not is_over(page):
+        play_on(page, look)
+    look("result")
+
+
+def _take(page: Page, look: Look) -> None:
+    eat = page.locator("#act-eat")
+    if eat.is_visible():
+        look("eat")
+        eat.click()
+    else:
+        look("take")
+        page.locator("#act-draw").click()
+
+
+def _lay(page: Page, look: Look) -> None:
+    look("lay")
+    others = page.locator("#act-lays")
+    if others.is_visible():
+        others.click()
+        look("lays")
+    page.locator("#act-lay").click()
+
+
+def _send(page: Page, look: Look) -> None:
+    button = page.locator("#sends [data-send]").first
+    page.locator(f"#card-{button.get_attribute('data-send')}").click()
+    look("send")
+    page.locator("#sends [data-send]:visible").first.click()
+
+
+def _throw(page: Page, look: Look) -> None:
+    barred = page.locator("#hand .card[aria-disabled=true]")
+    if barred.count():
+        barred.first.click()
+        look("barred")
+    page.locator("#hand .card:not([aria-disabled])").first.click()
+    throw = page.locator("#act-throw")
+    expect(throw).to_be_enabled()
+    look("throw")
+    throw.click()

@@ -1,0 +1,73 @@
+"""Pictures of every page and of the main states of a table, at four sizes and in both languages: into ./screens/.
+
+Run as `python -m tests.browser.screens`; the states come up in a hand that is really played.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser import hand, server
+
+FOLDER = server.ROOT / "screens"
+SIZES = ((360, 740), (740, 360), (820, 1180), (1440, 900))
+LANGUAGES = {"vi": "vi-VN", "en": "en-GB"}
+PAGES = {"home": "/", "help": "/help/", "nothing": "/nowhere/"}
+HANDS = 3
+"""Hands played in each language and size, so that most states come up."""
+
+
+class Camera:
+    """Takes the first picture of each state."""
+
+    def __init__(self, page: Page, prefix: str) -> None:
+        self.page = page
+        self.prefix = prefix
+        self.seen: set[str] = set()
+
+    def look(self, state: str) -> None:
+        if state in self.seen:
+            return
+        self.seen.add(state)
+        self.page.wait_for_timeout(400)  # let movements end
+        self.page.screenshot(path=FOLDER / f"{self.prefix}-{state}.png")
+
+
+def picture(browser: Browser, address: str, language: str, size: tuple[int, int]) -> None:
+    width, height = size
+    context = browser.new_context(
+        base_url=address, locale=LANGUAGES[language], viewport={"width": width, "height": height}
+    )
+    page = context.new_page()
+    camera = Camera(page, f"{width}x{height}-{language}")
+    for name, path in PAGES.items():
+        page.goto(path)
+        page.screenshot(path=FOLDER / f"{camera.prefix}-{name}.png", full_page=name == "help")
+    hand.sit_down(page)
+    for _ in range(HANDS):
+        hand.play_out(page, camera.look)
+        before = hand.position(page)
+        page.locator("#act-ready").click()
+        hand.wait(page, before)
+    page.goto("/")
+    camera.look("home-with-table")
+    context.close()
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=server.chromium(), args=list(server.CHROMIUM_FLAGS))
+        with server.running(Path(folder), PHOM_TURN_SECONDS="30", PHOM_NEXT_HAND_SECONDS="600") as address:
+            for language in LANGUAGES:
+                for size in SIZES:
+                    picture(browser, address, language, size)
+        browser.close()
+    print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER}")
+
+
+if __name__ == "__main__":
+    main()
