@@ -1,5 +1,7 @@
 """The game's sockets."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-websocket_urlpatterns: list[URLPattern] = []
+from game.consumers import TableConsumer
+
+websocket_urlpatterns = [path("ws/t/<slug:code>/", TableConsumer.as_asgi())]

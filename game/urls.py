@@ -1,5 +1,14 @@
 """The game's addresses."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from game import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("help/", views.help, name="help"),
+    path("play/", views.play, name="play"),
+    path("t/<slug:code>/", views.table, name="table"),
+    path("t/<slug:code>/fragment/", views.table_fragment, name="table_fragment"),
+    path("t/<slug:code>/leave/", views.leave, name="leave"),
+]

@@ -1,0 +1,140 @@
+"""Finds tables whose deadline is over, claims them, and plays or deals there.
+
+Deadlines are in the database, so any process may do this, several may at once, and none needs to remember
+anything: a claim is a compare-and-set on the deadline with a short lease, and what a killed process had
+claimed is due again when the lease ends. Playing passes the gate, which lets one action at a version pass.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from channels.db import database_sync_to_async
+from django.db.models import DateTimeField, ExpressionWrapper, F, Q, Value
+
+from game.live import autoplay, dealing, positions, presence
+from game.live.alarm import alarm
+from game.live.moment import now as the_present
+from game.live.refused import Refused
+from game.models import HandRecord, Phase, Table
+
+logger = logging.getLogger(__name__)
+
+LOOK = timedelta(seconds=1)
+"""The longest sleep: another process may have set a deadline meanwhile."""
+LEASE = timedelta(seconds=8)
+BATCH = 10
+LATE = timedelta(seconds=5)
+"""A deadline missed by more was missed by everybody: time jumped, or no clock ran."""
+SWEEP = 10.0
+"""Seconds between two looks for people whose server died."""
+
+
+def tick(now: datetime) -> float:
+    """Serve what is due at ``now``; seconds until the next look."""
+    served = False
+    for table in _next(now):
+        if table.due_at is None or table.due_at > now:
+            return 0.0 if served or table.due_at is None else (table.due_at - now).total_seconds()
+        serve(table, now)
+        served = True
+    return 0.0 if served else LOOK.total_seconds()
+
+
+def _next(now: datetime) -> Iterable[Table]:
+    """The tables that no clock works at whose deadline comes until the next look, earliest first."""
+    return Table.objects.filter(_free(now), due_at__lte=now + LOOK).order_by("due_at")[:BATCH]
+
+
+def _free(now: datetime) -> Q:
+    return Q(lease_until=None) | Q(lease_until__lte=now)
+
+
+def serve(table: Table, now: datetime) -> None:
+    """Claim the table and do what is due. A failure is logged; it is tried again when the lease is over."""
+    try:
+        if claim(table, now):
+            _do(table)
+    except Refused as refused:
+        logger.debug("table %s: somebody was faster than the clock (%s)", table.code, refused.code)
+    except Exception:
+        logger.exception("table %s: the clock could not go on", table.code)
+
+
+def claim(table: Table, now: datetime) -> bool:
+    """Take the deadline as it was read, for the time of a lease; False if it was changed or taken meanwhile."""
+    mine = Table.objects.filter(_free(now), pk=table.pk, due_at=table.due_at).update(lease_until=now + LEASE)
+    return mine == 1
+
+
+def _do(table: Table) -> None:
+    if table.phase == Phase.PLAYING:
+        hand_id = HandRecord.objects.values_list("pk", flat=True).get(table=table, number=table.hand_number)
+        autoplay.play(positions.latest(hand_id))
+    else:
+        dealing.next_hand(table.code, after=table.hand_number)
+
+
+def rearm(now: datetime) -> int:
+    """Give every deadline that is long over, or further away than it was ever given, its time again; how many.
+
+    So after a jump of the wall clock, or hours without any clock, nobody's turn is over at once.
+    """
+    late = Q(due_at__lt=now - LATE)
+    early = Q(due_at__gt=ExpressionWrapper(Value(now + LATE) + F("due_in"), output_field=DateTimeField()))
+    again = ExpressionWrapper(Value(now) + F("due_in"), output_field=DateTimeField())
+    return Table.objects.filter(late | early).update(due_at=again, lease_until=None, revision=F("revision") + 1)
+
+
+class Clock:
+    """Notices jumps of the wall clock between steps, by the monotonic one."""
+
+    def __init__(self) -> None:
+        self._ahead: float | None = None
+        self._swept = 0.0
+
+    def step(self, now: datetime, steady: float) -> float:
+        """Serve what is due; seconds until the next look. ``steady`` are monotonic seconds."""
+        if self._jumped(now, steady):
+            logger.info("%d deadlines start again", rearm(now))
+        if steady - self._swept >= SWEEP:
+            self._swept = steady
+            presence.sweep(now)
+        return tick(now)
+
+    def _jumped(self, now: datetime, steady: float) -> bool:
+        """Whether the wall clock moved against the monotonic one; true at first, as nothing is known of before."""
+        before, self._ahead = self._ahead, now.timestamp() - steady
+        return before is None or abs(self._ahead - before) >= LATE.total_seconds()
+
+
+async def run() -> None:
+    """Serve for ever. An exception is logged and survived."""
+    alarm.listen()
+    clock = Clock()
+    while True:
+        try:
+            pause = await database_sync_to_async(_step)(clock)
+        except Exception:
+            logger.exception("the clock stumbled")
+            pause = LOOK.total_seconds()
+        await alarm.wait(pause) if pause else await asyncio.sleep(0)
+
+
+def _step(clock: Clock) -> float:
+    return clock.step(the_present(), time.monotonic())
+
+
+_running: asyncio.Task[None] | None = None
+
+
+def start() -> None:
+    """Run inside the running event loop, beside the server. A second call does nothing."""
+    global _running
+    loop = asyncio.get_running_loop()
+    if _running is None or _running.done() or _running.get_loop() is not loop:
+        _running = loop.create_task(run(), name="clock")

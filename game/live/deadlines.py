@@ -1,0 +1,49 @@
+"""What time whoever is to act gets. A deadline is due_at, and due_in says what it gave."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from game.models import HandPlayer, Table
+from game.rules.hand import Hand, Phase
+
+NONE = timedelta()
+
+
+def arm(table: Table, given: timedelta, now: datetime) -> None:
+    """Start a deadline; nobody works at it yet."""
+    table.due_at, table.due_in, table.lease_until = now + given, given, None
+
+
+def disarm(table: Table) -> None:
+    """The clock leaves this table alone until somebody arms it again."""
+    table.due_at, table.due_in, table.lease_until = None, NONE, None
+
+
+def next_hand() -> timedelta:
+    """The countdown between two hands."""
+    return timedelta(seconds=settings.PHOM_NEXT_HAND_SECONDS)
+
+
+def to_act(table: Table, hand: Hand, player: HandPlayer) -> timedelta:
+    """The time of the player to act: R10.1 for a person, R10.3 for one who left, a bot's own pace."""
+    if player.bot:
+        return timedelta(seconds=settings.PHOM_BOT_DELAY * (1 if hand.phase is Phase.TAKE else 0.6))
+    if is_gone(player):
+        return NONE
+    return timedelta(seconds=table.turn_seconds)
+
+
+def is_gone(player: HandPlayer) -> bool:
+    """Whether a person has left the table for good since the deal."""
+    return not player.bot and (player.chair is None or player.chair.left)
+
+
+def after_action(table: Table, before: Hand, hand: Hand, players: list[HandPlayer], now: datetime) -> None:
+    """The deadline after an action: a person's time is for the whole turn, so it runs on within one."""
+    player = players[hand.turn]
+    if player.bot or hand.turn != before.turn or table.due_at is None:
+        arm(table, to_act(table, hand, player), now)
+    table.lease_until = None

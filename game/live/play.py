@@ -1,0 +1,82 @@
+"""THE gate. Whatever changes a hand, a person, a bot or the clock, passes `act`."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from enum import Enum
+from functools import partial
+
+from django.db import transaction
+
+from game.live import deadlines, endings, positions
+from game.live.change import changing
+from game.live.moment import now as the_present
+from game.live.positions import Position
+from game.live.refused import Refused
+from game.models import HandPlayer, HandRecord, Table, TableSeat
+from game.rules.actions import Action, Muck, format_action
+from game.rules.errors import RuleError
+from game.rules.hand import apply
+
+logger = logging.getLogger(__name__)
+
+
+class Actor(Enum):
+    """On whose behalf an action comes."""
+
+    PERSON = "person"
+    BOT = "bot"
+    CLOCK = "clock"
+
+
+def act(hand_id: int, version: int, seat: int, action: Action, by: Actor = Actor.PERSON) -> int:
+    """Do ``action`` for ``seat`` in the hand that its sender saw at ``version``; the new version.
+
+    Refused, and nothing changed: ``stale`` or ``hand_gone`` where the hand has moved on, ``muck_is_the_clocks``
+    (R10.2), else the code of the rule it breaks. Of two actions at one version exactly one passes.
+    """
+    if isinstance(action, Muck) and by is not Actor.CLOCK:
+        raise Refused("muck_is_the_clocks")
+    before = positions.at(hand_id, version)
+    try:
+        after = before.after(*apply(before.hand, action, seat))
+    except RuleError as error:
+        raise Refused.by_rule(error) from error
+    with changing(before.code) as table:
+        _store(table, before, after, by)
+    logger.debug("hand %d version %d: seat %d %s, by %s", hand_id, after.version, seat, action.kind, by.value)
+    return after.version
+
+
+def _store(table: Table, before: Position, after: Position, by: Actor) -> None:
+    """Extend the record by compare-and-set, and give the table its next deadline."""
+    now = the_present()
+    _extend(before, after, now)
+    players = list(HandPlayer.objects.filter(hand=before.hand_id).select_related("chair"))
+    _note_act(players[before.hand.turn], by)
+    if after.hand.is_over:
+        result = endings.conclude(table, after.hand, players, now)
+        HandRecord.objects.filter(pk=before.hand_id).update(result=result)
+    else:
+        deadlines.after_action(table, before.hand, after.hand, players, now)
+    transaction.on_commit(partial(positions.cache.keep, after))
+
+
+def _extend(before: Position, after: Position, now: datetime) -> None:
+    """The one write that decides: it hits the hand at the version that the action was made for, or nothing."""
+    written = HandRecord.objects.filter(pk=before.hand_id, version=before.version, ended_at__isnull=True).update(
+        version=after.version,
+        actions=[format_action(action) for action in after.hand.actions],
+        ended_at=now if after.hand.is_over else None,
+    )
+    if written != 1:
+        raise Refused("stale")
+
+
+def _note_act(player: HandPlayer, by: Actor) -> None:
+    """Remember whether a person plays, or only the clock for that person."""
+    chair, acted = player.chair, by is Actor.PERSON
+    if chair and chair.is_person and not chair.acted and chair.acted is not acted:
+        chair.acted = acted
+        TableSeat.objects.filter(pk=chair.pk).update(acted=acted)

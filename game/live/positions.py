@@ -1,0 +1,127 @@
+"""This process's cache of positions: never stored, replayed from the record on a miss."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+
+from game.live.refused import Refused
+from game.models import HandRecord
+from game.rules.actions import parse_action
+from game.rules.cards import parse_card
+from game.rules.events import Ended, Event
+from game.rules.hand import Hand, apply, deal
+from game.rules.record import RULES
+from game.rules.variants import parse_variant
+
+Log = tuple[tuple[int, Event], ...]
+
+KEPT = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A hand as far as it was played, with everything that happened in it."""
+
+    hand_id: int
+    code: str
+    """Of the table."""
+    hand: Hand
+    log: Log
+    """Each event with the version that its action made; the whole hand, nothing hidden."""
+
+    @property
+    def version(self) -> int:
+        return self.hand.version
+
+    def after(self, hand: Hand, events: tuple[Event, ...]) -> Position:
+        """The next position."""
+        return Position(self.hand_id, self.code, hand, (*self.log, *((hand.version, event) for event in events)))
+
+
+class Cache:
+    """The positions used last, one a hand, each the newest known. Safe for threads."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._kept = kept
+        self._lock = Lock()
+        self._positions: OrderedDict[tuple[int, int], Position] = OrderedDict()
+
+    def get(self, hand_id: int) -> Position | None:
+        with self._lock:
+            position = self._positions.get((hand_id, RULES))
+            if position:
+                self._positions.move_to_end((hand_id, RULES))
+            return position
+
+    def keep(self, position: Position) -> None:
+        """Remember a position that is in the database, unless a newer one of its hand is known."""
+        key = (position.hand_id, RULES)
+        with self._lock:
+            known = self._positions.get(key)
+            if not known or known.version < position.version:
+                self._positions[key] = position
+            self._positions.move_to_end(key)
+            while len(self._positions) > self._kept:
+                self._positions.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._positions.clear()
+
+
+cache = Cache()
+
+
+def opened(hand_id: int, code: str, hand: Hand) -> Position:
+    """The position of a hand just dealt; one that ended with the deal says so in its log."""
+    log: Log = ((0, Ended(hand.ending.end, hand.ending.seat)),) if hand.ending else ()
+    return Position(hand_id, code, hand, log)
+
+
+def replay(record: HandRecord) -> Position:
+    """The position that the record's actions lead to."""
+    hand = deal(
+        parse_variant(record.variant),
+        record.seats,
+        record.leader,
+        [parse_card(name) for name in record.pack],
+        record.u_before,
+    )
+    position = opened(record.pk, record.table.code, hand)
+    for text in record.actions:
+        position = position.after(*apply(position.hand, parse_action(text)))
+    return position
+
+
+def of(record: HandRecord) -> Position:
+    """The position of a record just read, from the cache if it is there at the record's version."""
+    known = cache.get(record.pk)
+    if known and known.version == record.version:
+        return known
+    position = replay(record)
+    cache.keep(position)
+    return position
+
+
+def latest(hand_id: int) -> Position:
+    """The position as the database has it now; Refused ``hand_gone`` if there is no such hand."""
+    record = HandRecord.objects.select_related("table").filter(pk=hand_id).first()
+    if record is None:
+        raise Refused("hand_gone")
+    return of(record)
+
+
+def at(hand_id: int, version: int) -> Position:
+    """The position that somebody saw at ``version``; Refused ``stale`` or ``hand_gone`` if it is no more.
+
+    A cached position of another version decides nothing: another process may have played on.
+    """
+    known = cache.get(hand_id)
+    if known and known.version == version:
+        return known
+    position = latest(hand_id)
+    if position.version != version:
+        raise Refused("hand_gone" if position.hand.is_over else "stale")
+    return position

@@ -1,0 +1,66 @@
+"""A table as the database has it at one revision, read once for all its viewers in this process."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import NamedTuple
+
+from django.db.models import F
+
+from game.live import positions
+from game.live.positions import Position
+from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat
+
+KEPT = 1024
+
+
+class Snapshot(NamedTuple):
+    """A table at one revision, for all its viewers. Not to be shown: it knows every card."""
+
+    table: Table
+    chairs: tuple[TableSeat, ...]
+    record: HandRecord | None
+    """The hand to show, with its position and players; None while the table waits."""
+    position: Position | None
+    players: tuple[HandPlayer, ...]
+
+
+class Snapshots:
+    """The newest snapshots, one a table, so that a table's viewers share one reading. Safe for threads."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._kept = kept
+        self._lock = Lock()
+        self._snapshots: OrderedDict[str, Snapshot] = OrderedDict()
+
+    def get(self, code: str, at_least: int) -> Snapshot:
+        """The table at revision ``at_least`` or later; Table.DoesNotExist."""
+        with self._lock:
+            known = self._snapshots.get(code)
+        if known and known.table.revision >= at_least:
+            return known
+        snapshot = read(code)
+        with self._lock:
+            self._snapshots[code] = snapshot
+            self._snapshots.move_to_end(code)
+            while len(self._snapshots) > self._kept:
+                self._snapshots.popitem(last=False)
+        return snapshot
+
+    def forget(self, code: str) -> None:
+        with self._lock:
+            self._snapshots.pop(code, None)
+
+
+def read(code: str) -> Snapshot:
+    """The table as the database has it; the table and its hand are read by one query, so that they fit."""
+    record = HandRecord.objects.filter(table__code=code, number=F("table__hand_number")).select_related("table").first()
+    table = record.table if record else Table.objects.get(code=code)
+    chairs = tuple(table.chairs.all())
+    if record is None or table.phase == Phase.WAITING:
+        return Snapshot(table, chairs, None, None, ())
+    return Snapshot(table, chairs, record, positions.of(record), tuple(record.players.all()))
+
+
+snapshots = Snapshots()

@@ -1,0 +1,134 @@
+"""What people do at a table beside playing cards: come, be ready, order their hand, leave."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from django.conf import settings
+
+from accounts.models import User
+from game import bots
+from game.live import deadlines, dealing, endings, positions
+from game.live.change import changing
+from game.live.moment import now
+from game.live.refused import Refused
+from game.live.snapshots import snapshots
+from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat
+from game.rules.variants import PRESETS, format_variant
+
+CODE_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+CODE_LENGTH = 8
+
+
+def create_with_bots(user: User, preset: str = "online", seats: int = 4) -> Table:
+    """A new table hosted by ``user`` with bots on the other seats, its first hand dealt."""
+    table = Table.objects.create(
+        code=_new_code(),
+        host=user,
+        variant=format_variant(PRESETS[preset]),
+        turn_seconds=settings.PHOM_TURN_SECONDS,
+    )
+    TableSeat.objects.create(table=table, position=0, user=user, name=user.display_name)
+    for position, bot in enumerate(bots.pick(seats - 1, secrets.SystemRandom()), start=1):
+        TableSeat.objects.create(table=table, position=position, bot=bot.key, name=bot.name)
+    dealing.next_hand(table.code, after=0)
+    table.refresh_from_db()
+    return table
+
+
+def _new_code() -> str:
+    while True:
+        code = "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
+        if not Table.objects.filter(code=code).exists():
+            return code
+
+
+def open_table(user: User) -> Table | None:
+    """The newest table at which the user still has a seat."""
+    return Table.objects.filter(chairs__user=user, chairs__left=False, closed_at=None).order_by("-pk").first()
+
+
+def seat_in(code: str, hand_id: int, user: User) -> int:
+    """The user's seat in a hand of this table; Refused ``not_seated`` without one, or after leaving for good."""
+    mine = HandPlayer.objects.filter(hand=hand_id, hand__table__code=code, chair__user=user, chair__left=False)
+    seat = mine.values_list("seat", flat=True).first()
+    if seat is None:
+        raise Refused("not_seated")
+    return seat
+
+
+def ready(code: str, user: User) -> None:
+    """The user wants the next hand; it is dealt as soon as everyone who is here wants it.
+
+    Nothing in mid-hand or a second time. Refused ``not_seated``, ``stale`` at a closed table.
+    """
+    chair = _chair(code, user)
+    if chair.table.phase == Phase.PLAYING or (chair.ready and chair.table.due_at):
+        return
+    with changing(code) as table:
+        if table.phase == Phase.PLAYING or table.closed_at:
+            raise Refused("stale")
+        TableSeat.objects.filter(pk=chair.pk).update(ready=True, idle_hands=0)
+        _deal_if_all_ready(table)
+
+
+def leave(code: str, user: User) -> None:
+    """The user leaves for good: in mid-hand the clock plays on for the seat at once (R10.3).
+
+    Refused ``not_seated``.
+    """
+    chair = _chair(code, user)
+    with changing(code) as table:
+        TableSeat.objects.filter(pk=chair.pk).update(left=True, seen_at=None, ready=False)
+        if table.phase == Phase.PLAYING:
+            _hand_over(table, chair)
+        else:
+            _go_on_without(table)
+
+
+def order(code: str, hand_id: int, user: User, cards: str) -> None:
+    """Keep the order in which the user wants to see the own hand, ``"KS3H…"``: cards, none twice.
+
+    Nothing if that hand isn't being played any more. This is no change that others see.
+    """
+    playing = HandRecord.objects.filter(pk=hand_id, ended_at=None, table__code=code).exists()
+    if playing and TableSeat.objects.filter(table__code=code, user=user).update(hand_order=cards):
+        snapshots.forget(code)
+
+
+def _chair(code: str, user: User) -> TableSeat:
+    chair = TableSeat.objects.filter(table__code=code, user=user, left=False).select_related("table").first()
+    if chair is None:
+        raise Refused("not_seated")
+    return chair
+
+
+def _people(table: Table) -> Sequence[TableSeat]:
+    return [chair for chair in table.chairs.all() if chair.is_person and not chair.left]
+
+
+def _deal_if_all_ready(table: Table) -> None:
+    """Whoever is away holds nobody up: the countdown that starts here if none runs waits long enough for them."""
+    people = _people(table)
+    if all(chair.ready or chair.seen_at is None for chair in people) and any(chair.ready for chair in people):
+        dealing.deal_next(table, now())
+    elif table.due_at is None:
+        deadlines.arm(table, deadlines.next_hand(), now())
+
+
+def _hand_over(table: Table, chair: TableSeat) -> None:
+    """If it is the leaver's turn, it is due now."""
+    record = HandRecord.objects.select_related("table").get(table=table, number=table.hand_number)
+    turn = positions.of(record).hand.turn
+    if HandPlayer.objects.filter(hand=record, seat=turn, chair=chair).exists():
+        deadlines.arm(table, deadlines.NONE, now())
+
+
+def _go_on_without(table: Table) -> None:
+    """Between hands: close without people, deal if the leaver was the last to be waited for."""
+    people = _people(table)
+    if not people or all(chair.has_missed(1) for chair in people):
+        endings.go_on(table, people, now())
+    elif any(chair.ready for chair in people):
+        _deal_if_all_ready(table)

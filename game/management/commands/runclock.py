@@ -1,0 +1,19 @@
+"""The clock as a process of its own, beside servers that run with PHOM_CLOCK=off."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from game.live import clock
+
+
+class Command(BaseCommand):
+    help = "Play for bots and for whoever ran out of time, and deal the next hands, until stopped."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with suppress(KeyboardInterrupt):
+            asyncio.run(clock.run())

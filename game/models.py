@@ -1,0 +1,172 @@
+"""Tables, who sits at them, and the record of every hand. Only `game.live` writes them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Phase(models.TextChoices):
+    """What a table is doing."""
+
+    WAITING = "waiting", _("waiting for players")
+    PLAYING = "playing", _("playing")
+    RESULT = "result", _("between two hands")
+
+
+class Table(models.Model):
+    """A table: its rules, where it stands, and when somebody has to be played for."""
+
+    code = models.CharField(_("code"), max_length=12, unique=True)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("host")
+    )
+    variant = models.JSONField(_("variant"), help_text=_("As in a hand's record: the preset and what differs from it."))
+    turn_seconds = models.PositiveSmallIntegerField(_("seconds a turn"), default=20)
+    revision = models.PositiveBigIntegerField(_("revision"), default=1, help_text=_("Raised by every visible change."))
+    phase = models.CharField(_("phase"), max_length=8, choices=Phase.choices, default=Phase.WAITING)
+    hand_number = models.PositiveIntegerField(
+        _("hand"), default=0, help_text=_("Of the last hand dealt; 0 before any.")
+    )
+    due_at = models.DateTimeField(
+        _("due at"), null=True, blank=True, db_index=True, help_text=_("When the clock plays or deals; empty: never.")
+    )
+    due_in = models.DurationField(
+        _("time given"), default=timedelta, help_text=_("What the running deadline gave; a new start gives it again.")
+    )
+    lease_until = models.DateTimeField(
+        _("leased until"), null=True, blank=True, help_text=_("Until then one clock works at this deadline.")
+    )
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class TableSeat(models.Model):
+    """One sitting of a person or a bot at a table. Whoever comes after gets a row of their own."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="chairs", verbose_name=_("table"))
+    position = models.PositiveSmallIntegerField(_("position"), help_text=_("In order of play, from 0."))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="chairs",
+        verbose_name=_("player"),
+    )
+    bot = models.CharField(_("bot"), max_length=20, blank=True)
+    name = models.CharField(_("name"), max_length=40)
+    score = models.IntegerField(_("units at this table"), default=0)
+    ready = models.BooleanField(_("ready"), default=False)
+    hand_order = models.CharField(_("order of the hand"), max_length=104, blank=True)
+    seen_at = models.DateTimeField(
+        _("seen at"), null=True, blank=True, help_text=_("While connected: when a server last said so.")
+    )
+    acted = models.BooleanField(
+        _("acted"), null=True, default=None, help_text=_("In this hand; no: the clock alone did; empty: nobody did.")
+    )
+    idle_hands = models.PositiveSmallIntegerField(
+        _("idle hands"), default=0, help_text=_("Hands in a row in which the clock alone acted for the player.")
+    )
+    left = models.BooleanField(_("left"), default=False, help_text=_("Left for good; goes with the next deal."))
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ("position",)
+        constraints = [
+            models.UniqueConstraint(fields=("table", "position"), name="one_sitter_a_position"),
+            models.UniqueConstraint(fields=("table", "user"), name="one_seat_a_player"),
+            models.CheckConstraint(
+                condition=Q(user__isnull=True, bot__gt="") | Q(user__isnull=False, bot=""),
+                name="seat_of_a_person_or_of_a_bot",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.position})"
+
+    @property
+    def is_person(self) -> bool:
+        return not self.bot
+
+    def has_missed(self, hands: int) -> bool:
+        """Whether a person let the last hands go by: that many if not connected, else two more."""
+        return self.is_person and self.idle_hands >= hands + (0 if self.seen_at is None else 2)
+
+
+class HandRecord(models.Model):
+    """A hand as R11 keeps it: the pack and the actions; everything else follows by the rules."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="hands", verbose_name=_("table"))
+    number = models.PositiveIntegerField(_("number"), help_text=_("At this table, from 1."))
+    rules = models.PositiveSmallIntegerField(_("version of the rules"))
+    variant = models.JSONField(_("variant"))
+    seats = models.PositiveSmallIntegerField(_("seats"))
+    leader = models.PositiveSmallIntegerField(_("leader"))
+    u_before = models.PositiveSmallIntegerField(_("seat with ù in the hand before"), null=True, blank=True)
+    pack = models.JSONField(_("pack"))
+    actions = models.JSONField(_("actions"), default=list)
+    version = models.PositiveIntegerField(_("version"), default=0, help_text=_("The number of actions."))
+    result = models.JSONField(_("result"), null=True, blank=True)
+    server_seed = models.CharField(_("server seed"), max_length=64)
+    started_at = models.DateTimeField(_("started at"))
+    ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("hand")
+        verbose_name_plural = _("hands")
+        constraints = [models.UniqueConstraint(fields=("table", "number"), name="one_hand_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
+
+    def as_record(self) -> dict[str, Any]:
+        """The record in R11's form."""
+        record = {
+            "format": "phom-hand/1",
+            "rules": self.rules,
+            "variant": self.variant,
+            "seats": self.seats,
+            "leader": self.leader,
+            "u_before": self.u_before,
+            "pack": self.pack,
+            "actions": self.actions,
+        }
+        return record if self.result is None else record | {"result": self.result}
+
+
+class HandPlayer(models.Model):
+    """Who held a seat of a hand, and what it brought."""
+
+    hand = models.ForeignKey(HandRecord, models.CASCADE, related_name="players", verbose_name=_("hand"))
+    seat = models.PositiveSmallIntegerField(_("seat"), help_text=_("As the hand's record counts, from 0."))
+    position = models.PositiveSmallIntegerField(_("position"), help_text=_("At the table."))
+    chair = models.ForeignKey(TableSeat, models.SET_NULL, null=True, related_name="+", verbose_name=_("sitting"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hands", verbose_name=_("player")
+    )
+    bot = models.CharField(_("bot"), max_length=20, blank=True)
+    name = models.CharField(_("name"), max_length=40)
+    units = models.IntegerField(_("units"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("player of a hand")
+        verbose_name_plural = _("players of hands")
+        ordering = ("seat",)
+        constraints = [models.UniqueConstraint(fields=("hand", "seat"), name="one_player_a_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.seat})"
