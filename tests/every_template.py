@@ -26,14 +26,14 @@ def pytest_configure() -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """A worker of xdist has ended: take over what it noted."""
-    _rendered.update(getattr(node, "workeroutput", {}).get("rendered", ()))
+    _rendered.update(getattr(node, "workeroutput", {}).get("rendered", "").split())
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     worker = getattr(session.config, "workeroutput", None)
     if worker is not None:
-        worker["rendered"] = sorted(_rendered)
+        worker["rendered"] = " ".join(_rendered)
     elif session.config.getoption("every_template") and exitstatus == pytest.ExitCode.OK and never_rendered():
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

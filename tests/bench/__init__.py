@@ -1,0 +1,1 @@
+"""How fast the rules and the bots are: ``python -m tests.bench``, one figure a line."""
