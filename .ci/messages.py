@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUE = Path("locale/vi/LC_MESSAGES/django.po")
-LEFT_OUT = ("tests", "screens", "var", "static")
+LEFT_OUT = ("tests",)
 SOURCES = ("manage.py", "phom_site", "accounts", "game", "templates", "locale")
 
 
