@@ -36,11 +36,11 @@ class Lay(NamedTuple):
 
 
 class Send(NamedTuple):
-    """Put loose ``card`` on the phom number ``index`` of seat ``to`` (R5.3)."""
+    """Put loose ``card`` on the phom ``number`` of seat ``to`` (R5.3)."""
 
     card: int
     to: int
-    index: int
+    number: int
     kind: str = "send"
 
 

@@ -54,12 +54,12 @@ class Laid(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """``seat`` sent ``card`` to the phom number ``index`` of seat ``to`` (R5.3)."""
+    """``seat`` sent ``card`` to the phom ``number`` of seat ``to`` (R5.3)."""
 
     seat: int
     card: int
     to: int
-    index: int
+    number: int
     kind: str = "sent"
 
 

@@ -177,12 +177,12 @@ def _send(hand: Hand, action: Send) -> Step:
     seat = seat._replace(cards=seat.cards & ~bit, sent=seat.sent + 1)
     seats = _with_seat(hand.seats, turn, seat)
     phoms = list(seats[action.to].phoms)
-    phoms[action.index] |= bit
+    phoms[action.number] |= bit
     seats = _with_seat(seats, action.to, seats[action.to]._replace(phoms=tuple(phoms)))
     after = hand._replace(seats=seats)
     if seat.cards.bit_count() <= 1:
         after = _end(after, Ending("u", turn, by_sending=True))
-    return after, (Sent(turn, action.card, action.to, action.index),)
+    return after, (Sent(turn, action.card, action.to, action.number),)
 
 
 def _muck(hand: Hand, action: Muck) -> Step:

@@ -68,9 +68,9 @@ def _may_send(hand: Hand, seat: Seat) -> bool:
 def _sends(hand: Hand, seat: Seat) -> Iterator[Send]:
     if _may_send(hand, seat):
         for to, owner in enumerate(hand.seats):
-            for index, phom in enumerate(owner.phoms):
+            for number, phom in enumerate(owner.phoms):
                 for card in cards_of(melds.layoffs(phom) & seat.cards):
-                    yield Send(card, to, index)
+                    yield Send(card, to, number)
 
 
 def _check_draw(hand: Hand, seat: Seat, action: Draw) -> None:
@@ -142,9 +142,9 @@ def _check_send(hand: Hand, seat: Seat, action: Send) -> None:
         raise RuleError("lay_before_send")
     if not seat.phoms:
         raise RuleError("send_needs_phom")
-    if action.to >= len(hand.seats) or action.index >= len(hand.seats[action.to].phoms):
-        raise RuleError("no_such_phom", to=action.to, index=action.index)
-    phom = hand.seats[action.to].phoms[action.index]
+    if action.to >= len(hand.seats) or action.number >= len(hand.seats[action.to].phoms):
+        raise RuleError("no_such_phom", to=action.to, number=action.number)
+    phom = hand.seats[action.to].phoms[action.number]
     if not melds.layoffs(phom) >> action.card & 1:
         raise RuleError("does_not_fit", card=NAMES[action.card], phom=format_cards(phom))
 

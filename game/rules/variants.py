@@ -149,13 +149,16 @@ def format_variant(variant: Variant) -> dict[str, Any]:
 
 
 def parse_variant(data: Mapping[str, Any]) -> Variant:
-    """The variant of a record; RuleError ``variant_shape``, ``unknown_preset``, ``unknown_field``, ``variant_value``."""
+    """The variant of a record.
+
+    RuleError ``variant_shape``, ``unknown_preset``, ``unknown_field``, ``variant_value``.
+    """
     if not isinstance(data, Mapping):
         raise RuleError("variant_shape", value=data)
     preset = data.get("preset")
     if not isinstance(preset, str) or preset not in PRESETS:
         raise RuleError("unknown_preset", preset=preset)
-    values = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
     unknown = sorted(values.keys() - set(FIELDS) - {"preset"})
     if unknown:
         raise RuleError("unknown_field", field=unknown[0])

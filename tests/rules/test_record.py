@@ -11,9 +11,7 @@ import pytest
 from game.rules.errors import RuleError
 from game.rules.record import differences, format_hand, parse_hand
 
-RECORDS = [
-    json.loads(line) for line in (Path(__file__).parents[1] / "data" / "hands.jsonl").read_text().splitlines()
-]
+RECORDS = [json.loads(line) for line in (Path(__file__).parents[1] / "data" / "hands.jsonl").read_text().splitlines()]
 
 
 @pytest.fixture

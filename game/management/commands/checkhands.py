@@ -70,7 +70,8 @@ def _explain(error: RuleError) -> str:
     data = error.data
     match error.code:
         case "record_action":
-            return f"actions[{data['index']}]: expected a legal action, got {_short(data['action'])} ({_plain(data['cause'])})"
+            got = f"{_short(data['action'])} ({_plain(data['cause'])})"
+            return f"actions[{data['index']}]: expected a legal action, got {got}"
         case "record_shape":
             return f"{data['field']}: expected {data['expected']}, got {_short(data['got'])}"
         case "unknown_card":
