@@ -1,0 +1,101 @@
+"""Cards on the screen: what they are called, and their HTML."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django.utils.functional import Promise
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from game.rules.cards import NAMES, cards_of, parse_card, rank_of, suit_of
+from game.rules.errors import RuleError
+from game.screens.render import render
+
+RANK_SIGNS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUIT_SIGNS = "♠♣♦♥"
+RANK_NAMES: tuple[Promise, ...] = (
+    _("ace"),
+    _("two"),
+    _("three"),
+    _("four"),
+    _("five"),
+    _("six"),
+    _("seven"),
+    _("eight"),
+    _("nine"),
+    _("ten"),
+    _("jack"),
+    _("queen"),
+    _("king"),
+)
+SUIT_NAMES: tuple[Promise, ...] = (_("spades"), _("clubs"), _("diamonds"), _("hearts"))
+
+
+def sign(card: int) -> str:
+    """A card as players write it: ``10♦``."""
+    return RANK_SIGNS[rank_of(card)] + SUIT_SIGNS[suit_of(card)]
+
+
+def signs(mask: int) -> str:
+    """A phom's cards one after another: ``3♥4♥5♥``."""
+    return "".join(sign(card) for card in cards_of(mask))
+
+
+def signs_of_names(text: str) -> str:
+    """``"3H4H"`` of a RuleError's data as ``3♥4♥``; text that names no cards unchanged."""
+    try:
+        return "".join(sign(parse_card(text[start : start + 2])) for start in range(0, len(text), 2))
+    except RuleError:
+        return text
+
+
+def spoken(card: int) -> str:
+    """A card as a screen reader should say it: ``seven of diamonds``."""
+    return _spoken(card, get_language())
+
+
+@lru_cache(maxsize=256)
+def _spoken(card: int, language: str | None) -> str:
+    return gettext("%(rank)s of %(suit)s") % {"rank": RANK_NAMES[rank_of(card)], "suit": SUIT_NAMES[suit_of(card)]}
+
+
+def in_text(card: int) -> SafeString:
+    """A card inside a sentence."""
+    return _in_text(card, get_language())
+
+
+@lru_cache(maxsize=256)
+def _in_text(card: int, language: str | None) -> SafeString:
+    return render("card_in_text", sign=sign(card), spoken=spoken(card), is_red=suit_of(card) > 1)
+
+
+def all_in_text(mask: int) -> SafeString:
+    """A phom inside a sentence."""
+    return format_html_join("", "{}", ((in_text(card),) for card in cards_of(mask)))
+
+
+def face_up(card: int, marks: str = "", named: bool = True) -> SafeString:
+    """A card lying face up. ``marks`` are further classes; ``named`` gives it the card's one id, for motion."""
+    return _face_up(card, marks, named, get_language())
+
+
+@lru_cache(maxsize=2048)
+def _face_up(card: int, marks: str, named: bool, language: str | None) -> SafeString:
+    return render(
+        "card",
+        name=NAMES[card],
+        suit=NAMES[card][1],
+        rank=RANK_SIGNS[rank_of(card)],
+        spoken=spoken(card),
+        marks=marks,
+        named=named,
+    )
+
+
+def faces_up(mask: int, marked: int = 0, mark: str = "is-eaten", named: bool = True) -> SafeString:
+    """Cards of a mask beside each other; those of ``marked`` carry ``mark``."""
+    faces = (face_up(card, mark if marked >> card & 1 else "", named) for card in cards_of(mask))
+    return mark_safe("".join(faces))

@@ -1,0 +1,111 @@
+"""Events told in a line each, to one viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
+from game.rules.events import Ate, Discarded, Drew, Ended, Event, Laid, Mucked, Sent, Shifted
+from game.screens import words
+from game.screens.cards import all_in_text, in_text
+
+# For each thing told: when the viewer did it, and when another player did.
+_TOLD: dict[str, tuple[Promise, Promise]] = {
+    "drew": (_("You draw {card}"), _("{who} draws")),
+    "ate": (_("You eat {card} from {source}: {units}"), _("{who} eats {card} from {source}: {units}")),
+    "ate_chot": (
+        _("You eat the chốt {card} from {source}: {units}"),
+        _("{who} eats the chốt {card} from {source}: {units}"),
+    ),
+    "ate_free": (_("You eat {card} from {source}"), _("{who} eats {card} from {source}")),
+    "shifted": (_("{card} of {source} moves to your row"), _("{card} of {source} moves to {who}")),
+    "discarded": (_("You throw {card}"), _("{who} throws {card}")),
+    "laid": (_("You lay {phoms}"), _("{who} lays {phoms}")),
+    "sent": (_("You send {card} to {to}"), _("{who} sends {card} to {to}")),
+    "sent_own": (_("You send {card} to your own phỏm"), _("{who} sends {card} to their own phỏm")),
+    "mucked": (_("Your time ran out: nothing is laid"), _("{who} ran out of time: nothing is laid")),
+    "ended_u": (_("You make ù!"), _("{who} makes ù!")),
+    "ended_u_tron": (_("You make ù tròn!"), _("{who} makes ù tròn!")),
+    "ended_u_khan": (_("You have ù khan!"), _("{who} has ù khan!")),
+    "ended_dong_hoa": (_("You make ù with đồng hoa trắng!"), _("{who} makes ù with đồng hoa trắng!")),
+}
+
+
+class Told(NamedTuple):
+    """What one action made happen, in words."""
+
+    version: int
+    text: SafeString
+
+
+def tell(log: Sequence[tuple[int, Event]], names: tuple[str, ...], viewer: int | None) -> list[Told]:
+    """The log, an entry an action, oldest first."""
+    return [
+        Told(version, _joined([line(event, names, viewer) for _version, event in events]))
+        for version, events in groupby(log, key=lambda entry: entry[0])
+    ]
+
+
+def _joined(lines: list[SafeString]) -> SafeString:
+    return lines[0] if len(lines) == 1 else format_html_join(" · ", "{}", ((told,) for told in lines))
+
+
+def line(event: Event, names: tuple[str, ...], viewer: int | None) -> SafeString:
+    """One event in the active language. Events must be those the viewer may know."""
+    return _line(event, names, viewer, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _line(event: Event, names: tuple[str, ...], viewer: int | None, language: str | None) -> SafeString:
+    if isinstance(event, Ended) and event.seat is None:
+        return format_html("{}", gettext("The four rounds are over"))
+    code, values = _parts(event, names, viewer)
+    mine, other = _TOLD[code]
+    assert event.seat is not None
+    return format_html(str(mine if event.seat == viewer else other), who=_bold(names[event.seat]), **values)
+
+
+def _bold(name: str) -> SafeString:
+    return format_html("<b>{}</b>", name)
+
+
+def _whom(seat: int, names: tuple[str, ...], viewer: int | None) -> SafeString:
+    """A player in the middle of a sentence."""
+    return format_html("{}", pgettext("from, of, to you", "you")) if seat == viewer else _bold(names[seat])
+
+
+def _parts(event: Event, names: tuple[str, ...], viewer: int | None) -> tuple[str, dict[str, object]]:
+    """Which sentence, and what stands in it."""
+    match event:
+        case Drew(card=None):
+            return "drew", {"card": ""}
+        case Drew(card=int(card)) | Discarded(card=card):
+            return event.kind, {"card": in_text(card)}
+        case Ate(_seat, source, card, units, why):
+            code = "ate_free" if not units else "ate_chot" if why == "chot" else "ate"
+            return code, {
+                "card": in_text(card),
+                "source": _whom(source, names, viewer),
+                "units": words.units(units),
+            }
+        case Shifted(_seat, source, card):
+            return "shifted", {"card": in_text(card), "source": _whom(source, names, viewer)}
+        case Laid(_seat, phoms):
+            return "laid", {"phoms": format_html_join(" · ", "{}", ((all_in_text(phom),) for phom in phoms))}
+        case Sent(seat, card, to, _index):
+            code = "sent_own" if seat == to else "sent"
+            return code, {"card": in_text(card), "to": _whom(to, names, viewer)}
+        case Mucked():
+            return "mucked", {}
+        case Ended(end, _seat):
+            return f"ended_{end}", {}
+        case _:
+            raise TypeError(f"expected a known event, received {type(event).__name__}")

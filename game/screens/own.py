@@ -1,0 +1,151 @@
+"""What only the viewer sees: the own hand with its hints, and the buttons for what may be done now."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from game.rules import melds
+from game.rules.actions import EAT, Discard, Lay, Send, format_action
+from game.rules.cards import NAMES, POINTS, cards_of, mask_of, points_of, rank_of
+from game.rules.position import Phase
+from game.rules.sight import SeatSight, Sight
+from game.screens import words
+from game.screens.cards import RANK_SIGNS, faces_up, sign, signs, spoken
+from game.screens.render import render
+from game.screens.seats import held_eaten
+
+
+class HandCard(NamedTuple):
+    """One card of the own hand, as its button shows it."""
+
+    name: str
+    suit: str
+    rank: str
+    sign: str
+    spoken: str
+    marks: str
+    group: int
+    """Number of its phom in a best arrangement, from 1; 0 when loose."""
+    order: int
+    """For sorting by rank: points, then suit."""
+    throw: str
+    """The action that throws it now, or empty."""
+    barred: str
+    """Why it may not be thrown now, or empty."""
+
+
+def hand_html(sight: Sight, seat: SeatSight, order: tuple[int, ...]) -> SafeString:
+    """The own cards as buttons, in the player's order."""
+    return render("hand", cards=hand_cards(sight, seat, order), must_lay=any(isinstance(a, Lay) for a in sight.legal))
+
+
+def hand_cards(sight: Sight, seat: SeatSight, order: tuple[int, ...]) -> list[HandCard]:
+    groups = _groups(seat)
+    barred = dict(sight.barred)
+    throws = {action.card: format_action(action) for action in sight.legal if isinstance(action, Discard)}
+    marks = _marks(sight, seat, groups, barred)
+    return [
+        HandCard(
+            NAMES[card],
+            NAMES[card][1],
+            RANK_SIGNS[rank_of(card)],
+            sign(card),
+            spoken(card),
+            " ".join(mark for mark, cards in marks.items() if cards >> card & 1),
+            groups.get(card, 0),
+            POINTS[card] * 4 + card // 13,
+            throws.get(card, ""),
+            words.words(barred[card], {"card": NAMES[card]}) if card in barred else "",
+        )
+        for card in order
+    ]
+
+
+def _groups(seat: SeatSight) -> dict[int, int]:
+    """The number of its phom in a best arrangement, for each card that lies in one."""
+    made = None if seat.mucked else melds.best(mask_of(seat.cards or ()), mask_of(held_eaten(seat)))
+    phoms = made.phoms if made else ()
+    return {card: number for number, phom in enumerate(phoms, 1) for card in cards_of(phom)}
+
+
+def _marks(sight: Sight, seat: SeatSight, groups: dict[int, int], barred: dict[int, str]) -> dict[str, int]:
+    """Class and mask of the cards that carry it."""
+    return {
+        "in-phom": mask_of(groups),
+        "is-eaten": mask_of(held_eaten(seat)),
+        "is-taken": 0 if sight.taken is None else 1 << sight.taken,
+        "is-mate": _together(eat_choices(sight, seat)),
+        "is-barred": mask_of(card for card, code in barred.items() if code != "must_lay_first"),
+        "can-send": mask_of(action.card for action in sight.legal if isinstance(action, Send)),
+    }
+
+
+def _together(phoms: tuple[int, ...]) -> int:
+    together = 0
+    for phom in phoms:
+        together |= phom
+    return together
+
+
+def eat_choices(sight: Sight, seat: SeatSight) -> tuple[int, ...]:
+    """The phom that eating would make; empty when nothing can be eaten (R3.2)."""
+    if EAT not in sight.legal or sight.last is None:
+        return ()
+    return melds.eat_phoms(mask_of(seat.cards or ()), mask_of(held_eaten(seat)), sight.last[1])
+
+
+def strip_html(sight: Sight, seat: SeatSight, plate: SafeString) -> SafeString:
+    """Own name plate, points and the button that arranges the hand."""
+    left = None if sight.hand_points is None else words.points(sight.hand_points)
+    return render("strip", plate=plate, points=left, in_play=sight.turn is not None)
+
+
+def actions_html(sight: Sight, seat: SeatSight, names: tuple[str, ...], positions: tuple[int, ...]) -> SafeString:
+    """The buttons of what is legal now, and only those; else whose turn it is."""
+    lays = [_lay_choice(action, seat) for action in sight.legal if isinstance(action, Lay)]
+    return render(
+        "actions",
+        mine=bool(sight.legal),
+        turn=None if sight.turn is None else names[sight.turn],
+        taking=sight.phase is Phase.TAKE,
+        last=None if sight.last is None else sign(sight.last[1]),
+        can_eat=EAT in sight.legal,
+        eat_phoms=[signs(phom) for phom in _short(eat_choices(sight, seat))],
+        lays=lays,
+        sends=[_send_choice(a, sight, names, positions) for a in sight.legal if isinstance(a, Send)],
+        can_throw=any(isinstance(action, Discard) for action in sight.legal),
+    )
+
+
+def _short(phoms: tuple[int, ...]) -> tuple[int, ...]:
+    """The smallest phom that say it all: longer ones that contain one of them are left out."""
+    return tuple(phom for phom in phoms if not any(other != phom and other & phom == other for other in phoms))
+
+
+def _lay_choice(action: Lay, seat: SeatSight) -> dict[str, object]:
+    left = mask_of(seat.cards or ()) & ~_together(action.phoms)
+    eaten = mask_of(seat.eaten)
+    return {
+        "action": format_action(action),
+        "text": " ".join(signs(phom) for phom in action.phoms),
+        "phoms": [faces_up(phom, eaten, named=False) for phom in action.phoms],
+        "loose": faces_up(left, named=False),
+        "left": gettext("%(points)s left") % {"points": words.points(points_of(left))},
+    }
+
+
+def _send_choice(action: Send, sight: Sight, names: tuple[str, ...], positions: tuple[int, ...]) -> dict[str, str]:
+    phom = signs(sight.seats[action.to].phoms[action.number])
+    own = action.to == sight.viewer
+    text = gettext("your %(phom)s") if own else gettext("%(phom)s of %(owner)s")
+    return {
+        "action": format_action(action),
+        "card": NAMES[action.card],
+        "sign": sign(action.card),
+        "id": f"{NAMES[action.card]}-{action.to}-{action.number}",
+        "target": f"phom-{positions[action.to]}-{action.number}",
+        "to": text % {"phom": phom, "owner": names[action.to]},
+    }

@@ -1,0 +1,153 @@
+"""The end of a hand: everyone's cards, who won and why, each payment."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from game.rules import melds
+from game.rules.cards import mask_of
+from game.rules.settlement import Result
+from game.rules.sight import SeatSight
+from game.screens import words
+from game.screens.cards import faces_up
+from game.screens.render import render
+from game.screens.seats import Plate, face_html, held_eaten, on_table
+
+
+class Line(NamedTuple):
+    """One player's line of the result."""
+
+    plate: Plate
+    seat: SeatSight
+
+
+def result_html(result: Result, lines: tuple[Line, ...], viewer: int | None, ready: tuple[bool, ...]) -> SafeString:
+    """The panel of a hand that is over. ``lines`` are in order of seats."""
+    parts = [(line, result, number, number == viewer) for number, line in enumerate(lines)]
+    ranked = standing(result)
+    return render(
+        "result",
+        headline=headline(result, tuple(line.plate.name for line in lines), viewer),
+        den=_den(result, lines, viewer),
+        lines=[
+            {"html": _line_html(*parts[seat], place, get_language()), "ready": ready[seat], "seat": seat}
+            for place, seat in enumerate(ranked, 1)
+        ],
+        payments=_payments(result, tuple(line.plate.name for line in lines), viewer, get_language()),
+    )
+
+
+def standing(result: Result) -> tuple[int, ...]:
+    """The seats, winner first, then as they ranked (R7); after an u in order of play from the winner."""
+    seats = len(result.units)
+    if result.points is None:
+        return tuple((result.winner + step) % seats for step in range(seats))
+    paid = {payment.payer: payment.units for payment in result.payments if payment.why in ("rank", "mom")}
+    points = result.points
+
+    def rank(seat: int) -> tuple[bool, bool, int, int, int]:
+        mom = result.mom[seat]
+        return seat != result.winner, mom, 0 if mom else points[seat], paid.get(seat, 0), result.order.index(seat)
+
+    return tuple(sorted(range(seats), key=rank))
+
+
+def headline(result: Result, names: tuple[str, ...], viewer: int | None) -> str:
+    """Who won, and by what."""
+    if result.winner == viewer:
+        mine = {
+            "points": _("You win the hand"),
+            "u": _("You make ù!"),
+            "u_tron": _("You make ù tròn!"),
+            "u_khan": _("You have ù khan!"),
+            "dong_hoa": _("You make ù with đồng hoa trắng!"),
+        }
+        return mine[result.end]
+    others = {
+        "points": _("%(who)s wins the hand"),
+        "u": _("%(who)s makes ù"),
+        "u_tron": _("%(who)s makes ù tròn"),
+        "u_khan": _("%(who)s has ù khan"),
+        "dong_hoa": _("%(who)s makes ù with đồng hoa trắng"),
+    }
+    return others[result.end] % {"who": names[result.winner]}
+
+
+def _den(result: Result, lines: tuple[Line, ...], viewer: int | None) -> str:
+    """Who pays for everyone, if anyone (R6.6, R6.7)."""
+    if result.den is None:
+        return ""
+    if result.den == viewer:
+        return _("Đền: you fed it and pay for everyone")
+    return _("Đền: %(who)s pays for everyone") % {"who": lines[result.den].plate.name}
+
+
+@lru_cache(maxsize=256)
+def _line_html(line: Line, result: Result, seat: int, mine: bool, place: int, language: str | None) -> SafeString:
+    won = result.units[seat]
+    return render(
+        "result_line",
+        plate=line.plate,
+        face=face_html(line.plate),
+        mine=mine,
+        phoms=phoms_of(line.seat),
+        loose=loose_of(line.seat),
+        standing=_standing_words(result, seat, place),
+        units=words.signed(won),
+        tone="won" if won > 0 else "lost" if won < 0 else "even",
+    )
+
+
+def _standing_words(result: Result, seat: int, place: int) -> str:
+    """Place and points after four rounds; nothing after an u but for its maker, whom the headline names."""
+    if result.points is None:
+        return ""
+    if result.mom[seat]:
+        return _("móm")
+    place_words = {1: _("1st"), 2: _("2nd"), 3: _("3rd"), 4: _("4th")}[place]
+    return f"{place_words} · {words.points(result.points[seat])}"
+
+
+def _arrangement(seat: SeatSight) -> melds.Arrangement | None:
+    return melds.best(mask_of(seat.cards or ()), mask_of(held_eaten(seat)))
+
+
+def phoms_of(seat: SeatSight) -> list[SafeString]:
+    """The phom on the table, without ids since they still lie there, then those in hand."""
+    eaten = mask_of(seat.eaten)
+    made = _arrangement(seat)
+    return [faces_up(phom, eaten, named=False) for phom in seat.phoms] + [
+        faces_up(phom, eaten) for phom in (made.phoms if made else ())
+    ]
+
+
+def loose_of(seat: SeatSight) -> SafeString:
+    """What is left of the hand."""
+    made = _arrangement(seat)
+    loose = made.loose if made else mask_of(seat.cards or ()) & ~on_table(seat)
+    return faces_up(loose, mask_of(seat.eaten))
+
+
+@lru_cache(maxsize=256)
+def _payments(result: Result, names: tuple[str, ...], viewer: int | None, language: str | None) -> SafeString:
+    def who(seat: int) -> str:
+        return pgettext("pays, is paid", "You") if seat == viewer else names[seat]
+
+    rows = (
+        render(
+            "payment",
+            payer=who(payment.payer),
+            payee=who(payment.payee),
+            units=words.units(payment.units),
+            why=words.why(payment.why),
+            mine=viewer in (payment.payer, payment.payee),
+        )
+        for payment in result.payments
+    )
+    return mark_safe("".join(rows)) or format_html("<li>{}</li>", _("Nobody pays anything."))

@@ -1,0 +1,159 @@
+"""What everyone may see of the table. These blocks know no viewer: each is made once a process, for each
+language and content, and joined for every viewer in the order of their chair."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
+
+from game.rules.cards import mask_of
+from game.rules.position import ROUNDS
+from game.rules.sight import SeatSight, Sight
+from game.screens import words
+from game.screens.cards import face_up, faces_up, signs
+from game.screens.render import render
+
+if TYPE_CHECKING:
+    from game.live.scene import Chair
+
+PLACES = {2: ("bottom", "top"), 3: ("bottom", "right", "left"), 4: ("bottom", "right", "top", "left")}
+"""Where the seats are drawn, from the viewer on in order of play: the next one sits on the right (R2.1)."""
+
+BOT_FACES = frozenset({"ga", "lon", "chuot", "ech", "meo", "trau", "ca", "vit"})
+PEOPLE_TONES = 8
+
+
+class Plate(NamedTuple):
+    """A player's name plate."""
+
+    position: int
+    name: str
+    face: str
+    is_bot: bool
+    score: int
+    in_hand: int | None
+    """Cards in hand; None while no hand is shown."""
+
+
+class Row(NamedTuple):
+    """A player's discards (R4.1)."""
+
+    position: int
+    cards: tuple[int, ...]
+    last: int | None
+    """The card of the row that has just been thrown."""
+
+
+class Phoms(NamedTuple):
+    """A player's phom on the table."""
+
+    position: int
+    phoms: tuple[int, ...]
+    eaten: int
+    """Mask of the eaten ones among their cards."""
+
+
+def plate_of(chair: Chair, seat: SeatSight | None) -> Plate:
+    return Plate(
+        chair.position, chair.name, chair.face, chair.is_bot, chair.score, None if seat is None else seat.count
+    )
+
+
+def row_of(position: int, seat: SeatSight, last: tuple[int, int] | None) -> Row:
+    return Row(position, seat.row, last[1] if last and last[0] == seat.seat else None)
+
+
+def phoms_of(position: int, seat: SeatSight) -> Phoms:
+    return Phoms(position, seat.phoms, mask_of(seat.eaten) & on_table(seat))
+
+
+def on_table(seat: SeatSight) -> int:
+    """Mask of the cards in the seat's phom."""
+    together = 0
+    for phom in seat.phoms:
+        together |= phom
+    return together
+
+
+def held_eaten(seat: SeatSight) -> tuple[int, ...]:
+    """The eaten cards that lie face up before the seat's hand: those not laid down yet."""
+    laid = on_table(seat)
+    return tuple(card for card in seat.eaten if not laid >> card & 1)
+
+
+def plate_html(plate: Plate) -> SafeString:
+    return _plate(plate, get_language())
+
+
+def row_html(row: Row) -> SafeString:
+    return _row(row, get_language())
+
+
+def phoms_html(phoms: Phoms) -> SafeString:
+    """Empty while nothing is laid."""
+    return _phoms(phoms, get_language()) if phoms.phoms else SafeString("")
+
+
+def eaten_html(position: int, eaten: tuple[int, ...]) -> SafeString:
+    """Empty while nothing eaten is held."""
+    return _eaten(position, eaten, get_language()) if eaten else SafeString("")
+
+
+def middle_html(sight: Sight) -> SafeString:
+    """The stock with its count, and the round."""
+    return _middle(sight.stock, sight.round, sight.turn is None, get_language())
+
+
+def face_html(plate: Plate) -> SafeString:
+    """A bot's animal, or a person's initial on one of some tones."""
+    return _face(plate.face, plate.name, plate.is_bot)
+
+
+@lru_cache(maxsize=512)
+def _face(face: str, name: str, is_bot: bool) -> SafeString:
+    if is_bot and face in BOT_FACES:
+        return render("face_bot", face=face)
+    return render("face_person", initial=name.strip()[:1].upper(), tone=sum(map(ord, face)) % PEOPLE_TONES)
+
+
+@lru_cache(maxsize=1024)
+def _plate(plate: Plate, language: str | None) -> SafeString:
+    return render("plate", plate=plate, face=face_html(plate), score=words.signed(plate.score))
+
+
+@lru_cache(maxsize=1024)
+def _row(row: Row, language: str | None) -> SafeString:
+    cards = [face_up(card, "is-last" if card == row.last else "") for card in row.cards]
+    return render("row", position=row.position, cards=cards, empty=range(ROUNDS - len(cards)))
+
+
+@lru_cache(maxsize=512)
+def _phoms(phoms: Phoms, language: str | None) -> SafeString:
+    shown = [
+        {"index": index, "label": phom_name(phom), "size": size_class(phom), "cards": faces_up(phom, phoms.eaten)}
+        for index, phom in enumerate(phoms.phoms)
+    ]
+    return render("phoms", position=phoms.position, phoms=shown)
+
+
+@lru_cache(maxsize=512)
+def _eaten(position: int, eaten: tuple[int, ...], language: str | None) -> SafeString:
+    return render("eaten", position=position, cards=[face_up(card, "is-eaten") for card in eaten])
+
+
+@lru_cache(maxsize=512)
+def _middle(stock: int, number: int, is_over: bool, language: str | None) -> SafeString:
+    pips = [place < number for place in range(ROUNDS)]
+    return render("middle", stock=stock, round=number, rounds=ROUNDS, pips=pips, is_over=is_over)
+
+
+def phom_name(phom: int) -> str:
+    return gettext("phỏm %(cards)s") % {"cards": signs(phom)}
+
+
+def size_class(phom: int) -> str:
+    """Long phom overlap more."""
+    return "is-long" if phom.bit_count() > 5 else ""

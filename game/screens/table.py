@@ -1,0 +1,153 @@
+"""A viewer's whole table: public blocks in the order of the viewer's chair, then what is the viewer's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from game.rules.actions import EAT
+from game.screens import own, seats
+from game.screens.lines import Told, tell
+from game.screens.render import render
+from game.screens.result import Line, result_html
+
+if TYPE_CHECKING:
+    from game.live.scene import Scene
+
+FEED_LENGTH = 40
+_INWARDS = {
+    "top": ("plate", "eaten", "phoms", "row"),
+    "right": ("plate", "row", "eaten", "phoms"),
+    "left": ("plate", "row", "eaten", "phoms"),
+    "bottom": ("row", "eaten", "phoms", "plate"),
+}
+"""A seat's blocks in reading order: on every side the row lies towards the middle."""
+
+
+def table_html(scene: Scene) -> SafeString:
+    """`<main id="table">` in the active language. Nothing in it tells of a card outside ``scene.sight``."""
+    sight = scene.sight
+    told = tell(scene.log, _names(scene), sight.viewer if sight else None)
+    return render(
+        "table",
+        scene=scene,
+        state=_state(scene),
+        turn=None if sight is None or sight.turn is None else scene.chairs[sight.turn].position,
+        mine=bool(sight and sight.legal),
+        mat=_mat(scene),
+        latest=told[-1].text if told else _opening(scene),
+        before=told[-2].text if len(told) > 1 else "",
+        feed=_feed(told),
+        result=_result(scene) if sight and sight.result else "",
+        own=_own(scene) if sight else "",
+        ready=_ready(scene) if scene.phase != "playing" and scene.viewer is not None else None,
+    )
+
+
+def _names(scene: Scene) -> tuple[str, ...]:
+    return tuple(chair.name for chair in scene.chairs)
+
+
+def _state(scene: Scene) -> str:
+    """One word for the layout: what the page is showing."""
+    if scene.sight is None:
+        return "waiting"
+    return "result" if scene.sight.result else "playing"
+
+
+def _mat(scene: Scene) -> SafeString:
+    """Everyone else in order of play, the middle, and last what lies before the viewer's own chair."""
+    count = len(scene.chairs)
+    own_seat = _viewer_seat(scene)
+    first = own_seat or 0
+    places = seats.PLACES.get(count, ("bottom",))
+    blocks = [_seat(scene, (first + step) % count, places[step], own_seat) for step in range(1, count)]
+    middle = seats.middle_html(scene.sight) if scene.sight else SafeString("")
+    bottom = _seat(scene, first, places[0], own_seat) if count else SafeString("")
+    return mark_safe("".join((*blocks, middle, bottom)))
+
+
+def _viewer_seat(scene: Scene) -> int | None:
+    """Which of the chairs is the viewer's."""
+    if scene.viewer is None:
+        return None
+    return next((n for n, chair in enumerate(scene.chairs) if chair.position == scene.viewer), None)
+
+
+def _seat(scene: Scene, number: int, place: str, own_seat: int | None) -> SafeString:
+    """A seat's public blocks, in a wrapper that says what they don't know: where it is drawn, who is there now."""
+    chair, sight = scene.chairs[number], scene.sight
+    seat = sight.seats[number] if sight else None
+    others = number != own_seat
+    blocks = {"plate": seats.plate_html(seats.plate_of(chair, seat)) if others else SafeString("")}
+    if sight and seat:
+        shows_eaten = others and not sight.result
+        blocks["row"] = seats.row_html(seats.row_of(chair.position, seat, sight.last))
+        blocks["phoms"] = seats.phoms_html(seats.phoms_of(chair.position, seat))
+        blocks["eaten"] = seats.eaten_html(chair.position, seats.held_eaten(seat) if shows_eaten else ())
+    joined = mark_safe("".join(blocks.get(name, "") for name in _INWARDS[place]))
+    return render("seat", chair=chair, marks=" ".join(_seat_marks(scene, number, place)), blocks=joined)
+
+
+def _seat_marks(scene: Scene, number: int, place: str) -> list[str]:
+    chair, sight = scene.chairs[number], scene.sight
+    marks = [f"seat-{place}"]
+    if sight and sight.turn == number:
+        marks.append("is-turn")
+    if not chair.connected and not chair.is_bot:
+        marks.append("is-away")
+    if sight and sight.last and sight.last[0] == number and sight.legal:
+        marks.append("can-eat" if EAT in sight.legal else "no-eat")
+    return marks
+
+
+def _opening(scene: Scene) -> str:
+    """What is told before anything has happened."""
+    if scene.sight is None or scene.sight.turn is None:
+        return gettext("Waiting for the next hand")
+    if scene.sight.leader == scene.sight.viewer:
+        return gettext("Hand %(number)s: you lead") % {"number": scene.number}
+    leader = scene.chairs[scene.sight.leader].name
+    return gettext("Hand %(number)s: %(who)s leads") % {"number": scene.number, "who": leader}
+
+
+def _feed(told: list[Told]) -> list[Told]:
+    """Newest first, so that nothing has to scroll."""
+    return told[::-1][:FEED_LENGTH]
+
+
+def _own(scene: Scene) -> SafeString:
+    """The viewer's strip, hand and buttons; after the end and for spectators there are none."""
+    sight = scene.sight
+    assert sight is not None
+    if sight.viewer is None or sight.result:
+        return SafeString("")
+    seat = sight.seats[sight.viewer]
+    chair = scene.chairs[sight.viewer]
+    plate = seats.plate_html(seats.plate_of(chair, seat))
+    positions = tuple(chair.position for chair in scene.chairs)
+    return mark_safe(
+        own.strip_html(sight, seat, plate)
+        + own.hand_html(sight, seat, scene.order)
+        + own.actions_html(sight, seat, _names(scene), positions)
+    )
+
+
+def _result(scene: Scene) -> SafeString:
+    sight = scene.sight
+    assert sight is not None and sight.result is not None
+    lines = tuple(
+        Line(seats.plate_of(chair, seat)._replace(score=0), seat)
+        for chair, seat in zip(scene.chairs, sight.seats, strict=True)
+    )
+    ready = tuple(chair.ready and not chair.left for chair in scene.chairs)
+    return result_html(sight.result, lines, sight.viewer, ready)
+
+
+def _ready(scene: Scene) -> dict[str, object]:
+    """The button for the next hand."""
+    seat = _viewer_seat(scene)
+    is_ready = seat is not None and scene.chairs[seat].ready
+    return {"is_ready": is_ready, "first": scene.number == 0}

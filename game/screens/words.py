@@ -1,0 +1,97 @@
+"""Codes of the rules and of the gate in the reader's words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from game.screens.cards import signs_of_names
+
+REFUSALS: dict[str, Promise] = {
+    # the rules
+    "not_your_turn": _("It isn't your turn."),
+    "hand_over": _("This hand is over."),
+    "already_taken": _("You have already taken a card in this turn."),
+    "take_first": _("First draw a card, or eat the one just thrown."),
+    "stock_empty": _("The stock is empty."),
+    "nothing_to_eat": _("There is no card to eat."),
+    "no_phom_from_card": _("%(card)s makes no phỏm with your cards."),
+    "mucked": _("Time ran out before you laid down: for the rest of this hand you only draw and throw."),
+    "not_in_hand": _("%(card)s isn't in your hand."),
+    "eaten_card": _("%(card)s was eaten: an eaten card is never thrown."),
+    "breaks_eaten_phom": _("%(card)s: then a card you have eaten would be left without its phỏm."),
+    "must_lay_first": _("You hold a phỏm: lay it down before you throw."),
+    "not_final_turn": _("Phỏm are laid and cards sent in the last round only."),
+    "no_phom_to_lay": _("You hold no phỏm to lay."),
+    "not_a_phom": _("%(cards)s is no phỏm."),
+    "phoms_overlap": _("%(cards)s can't be in two phỏm."),
+    "two_eaten_in_phom": _("%(cards)s were both eaten: they can't share a phỏm."),
+    "eaten_card_left": _("%(cards)s was eaten: it has to be laid in a phỏm."),
+    "phom_left_loose": _("The cards left over still make a phỏm: lay it too."),
+    "sending_off": _("At this table cards aren't sent."),
+    "send_needs_phom": _("Only a player who has laid a phỏm may send."),
+    "lay_before_send": _("Lay your phỏm first, then send."),
+    "no_such_phom": _("That phỏm isn't on the table."),
+    "does_not_fit": _("%(card)s doesn't fit %(phom)s."),
+    "muck_not_allowed": _("Your phỏm are yours to lay."),
+    "unknown_action": _("The table didn't understand that."),
+    "unknown_card": _("The table didn't understand that."),
+    "repeated_card": _("The table didn't understand that."),
+    # the gate
+    "stale": _("The table had already moved on; here is how it stands."),
+    "hand_gone": _("That hand is over; here is how the table stands."),
+    "not_seated": _("You have no seat at this table."),
+    "muck_is_the_clocks": _("Your phỏm are yours to lay."),
+    "bad_message": _("The table didn't understand that."),
+    "too_fast": _("That was too fast; try again."),
+    "too_big": _("The table didn't understand that."),
+    "not_signed_in": _("You aren't signed in any more: go to the first page and play on from there."),
+}
+FALLBACK = _("That can't be done now.")
+_CARDS = ("card", "cards", "phom")
+
+WHY: dict[str, Promise] = {
+    "eat": _("card eaten"),
+    "chot": _("chốt eaten"),
+    "ca_k": _("king eaten"),
+    "rank": _("by rank"),
+    "mom": _("móm"),
+    "u": _("ù"),
+    "u_tron": _("ù tròn"),
+    "u_khan": _("ù khan"),
+    "dong_hoa": _("đồng hoa trắng"),
+    "u_thong": _("ù thông"),
+    "u_k": _("ù K"),
+}
+
+
+def words(code: str, data: Mapping[str, object]) -> str:
+    """The sentence for the code of a RuleError or of the gate; never raises, whatever the data."""
+    values = {key: signs_of_names(str(value)) if key in _CARDS else value for key, value in data.items()}
+    try:
+        return str(REFUSALS.get(code, FALLBACK)) % values
+    except (KeyError, TypeError, ValueError):
+        return str(FALLBACK)
+
+
+def why(code: str) -> str:
+    """The reason of a payment (R11's word)."""
+    return str(WHY.get(code, code))
+
+
+def units(count: int) -> str:
+    """``3 units``."""
+    return ngettext("%(count)s unit", "%(count)s units", count) % {"count": count}
+
+
+def signed(count: int) -> str:
+    """Units won or lost, with a real minus: ``+3``, ``−4``, ``0``."""
+    return f"+{count}" if count > 0 else f"−{-count}" if count else "0"
+
+
+def points(count: int) -> str:
+    """``17 points``."""
+    return ngettext("%(count)s point", "%(count)s points", count) % {"count": count}

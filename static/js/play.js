@@ -1,0 +1,206 @@
+/** Choosing and playing: the selected card, the buttons, the keys. */
+
+import { clear, notice } from "./notice.js";
+import { arrange, shift, wasDragged } from "./order.js";
+import { askForTable, isOnline, send, showState } from "./wire.js";
+
+const ANSWER_MS = 3000;
+
+let selected = null;
+let waiting = 0;
+let focused = null;
+
+const byId = (id) => document.getElementById(id);
+const all = (selector) => document.querySelectorAll(selector);
+const handCards = () => [...all("#hand .card")];
+const cardOf = (name) => name && document.querySelector(`#hand .card[data-card="${name}"]`);
+const pressed = (id) => { const button = byId(id); if (button && !button.disabled && !button.hidden) button.click(); };
+
+/** Send an action for the table as it is shown; its buttons wait for the answer. */
+function act(action) {
+  const { hand, version, revision } = byId("table").dataset;
+  clear();
+  if (!send({ type: "act", hand, version, action })) return;
+  for (const button of all("#actions button")) button.disabled = true;
+  clearTimeout(waiting);
+  waiting = setTimeout(() => { if (byId("table").dataset.revision === revision) askForTable(); }, ANSWER_MS);
+}
+
+/** Throw a card of the hand, or say why not. */
+function throwCard(card) {
+  if (!isOnline()) return;
+  if (card.dataset.throw) act(card.dataset.throw);
+  else if (card.dataset.barred) notice(card.dataset.barred);
+  else select(null);
+}
+
+function select(name) {
+  selected = name;
+  const card = cardOf(name);
+  if (card?.dataset.barred) notice(card.dataset.barred);
+  else clear();
+  show();
+}
+
+/** Everything that follows from the selected card, put on again after each change of the table. */
+function show() {
+  const chosen = cardOf(selected);
+  if (!chosen) selected = null;
+  for (const card of handCards()) {
+    card.classList.toggle("is-selected", card === chosen);
+    card.setAttribute("aria-pressed", String(card === chosen));
+  }
+  showThrow(chosen);
+  showSends();
+}
+
+function showThrow(chosen) {
+  const button = byId("act-throw");
+  if (!button) return;
+  const may = Boolean(chosen?.dataset.throw);
+  button.disabled = !may || !isOnline();
+  button.classList.toggle("is-picked", may);
+  button.querySelector("[data-picked]").textContent = may ? chosen.dataset.sign : "";
+}
+
+function showSends() {
+  for (const phom of all(".phom.is-target")) phom.classList.remove("is-target");
+  let shown = 0;
+  for (const button of all("#sends button")) {
+    button.hidden = button.dataset.send !== selected;
+    if (button.hidden) continue;
+    shown += 1;
+    byId(button.dataset.target)?.classList.add("is-target");
+  }
+  if (byId("send-hint")) byId("send-hint").hidden = shown > 0;
+}
+
+/** What may be pressed on the table itself. */
+function showStock() {
+  byId("stock")?.classList.toggle("is-open", Boolean(byId("act-draw")));
+}
+
+function clicked(event) {
+  const { target } = event;
+  const card = target.closest("#hand .card");
+  if (card) return wasDragged() ? undefined : selected === card.dataset.card ? throwCard(card) : select(card.dataset.card);
+  const button = target.closest("button");
+  if (button) return press(button);
+  if (target.closest("#stock")) return pressed("act-draw");
+  if (target.closest(".can-eat .is-last")) return pressed("act-eat");
+  const phom = target.closest(".phom.is-target");
+  if (phom) return pressed([...all("#sends button")].find((send) => !send.hidden && send.dataset.target === phom.id)?.id);
+  if (target.closest("#mat") && selected) select(null);
+}
+
+function press(button) {
+  if (button.id === "act-throw") return throwCard(cardOf(selected));
+  if (button.id === "act-lay") return act(document.querySelector("input[name=lay]:checked")?.value ?? button.dataset.action);
+  if (button.id === "act-lays") return toggleLays();
+  if (button.id === "arrange") return arrange();
+  if (button.dataset.say) return say(button);
+  if (button.dataset.action) act(button.dataset.action);
+}
+
+function say(button) {
+  if (send({ type: button.dataset.say })) button.disabled = true;
+}
+
+function toggleLays(open = byId("lays").hidden) {
+  byId("lays").hidden = !open;
+  byId("act-lays").setAttribute("aria-expanded", String(open));
+  const to = open ? document.querySelector("input[name=lay]:checked") : byId("act-lays");
+  to.focus();
+}
+
+function changed(event) {
+  if (event.target.name === "lay") byId("act-lay").querySelector("[data-preview]").textContent = event.target.dataset.preview;
+}
+
+/** The list of ways to lay stays open, and shows what is chosen, while it is there. */
+let laysOpen = false;
+
+// -- keys ---------------------------------------------------------------------------------------------
+
+const KEYS = {
+  KeyA: () => pressed("act-eat"),
+  KeyB: () => pressed("act-draw"),
+  KeyD: () => { pressed("act-throw"); pressed("act-ready"); },
+  KeyH: () => pressed("act-lay"),
+  KeyG: () => pressed([...all("#sends button")].find((button) => !button.hidden)?.id),
+  KeyX: () => arrange(),
+  Escape: () => { if (byId("lays") && !byId("lays").hidden) toggleLays(false); else select(null); },
+};
+
+function keyed(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input:not([type=radio]), select, textarea")) return;
+  const card = event.target.closest("#hand .card");
+  if (card && inHand(card, event)) return event.preventDefault();
+  if (!event.repeat && !event.shiftKey) KEYS[event.code]?.();
+}
+
+/** Arrows go from card to card, with Shift they take the card along; true if the key was one of these. */
+function inHand(card, event) {
+  const cards = handCards();
+  const at = cards.indexOf(card);
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (by && event.shiftKey) { shift(card, by); focus(card); return true; }
+  const to = by ? cards[at + by] : { Home: cards[0], End: cards.at(-1) }[event.key];
+  if (to) focus(to);
+  return Boolean(by || to);
+}
+
+function focus(card) {
+  for (const other of handCards()) other.tabIndex = other === card ? 0 : -1;
+  card.focus();
+}
+
+function focusMoved(event) {
+  const card = event.target.closest?.("#hand .card");
+  if (card) for (const other of handCards()) other.tabIndex = other === card ? 0 : -1;
+}
+
+// -- around a change of the table ---------------------------------------------------------------------
+
+/** Before: where the focus is, what is open. */
+export function remember() {
+  const { activeElement } = document;
+  const at = handCards().indexOf(activeElement);
+  focused = byId("table").contains(activeElement) ? { id: activeElement.id, at, inActions: Boolean(activeElement.closest("#actions")) } : null;
+  laysOpen = byId("lays")?.hidden === false;
+}
+
+/** After: the same again, as far as it still is there. */
+export function refresh() {
+  clearTimeout(waiting);
+  if (laysOpen && byId("lays")) { byId("lays").hidden = false; byId("act-lays").setAttribute("aria-expanded", "true"); }
+  const chosen = document.querySelector("input[name=lay]:checked");
+  if (chosen) changed({ target: chosen });
+  show();
+  showStock();
+  restoreFocus();
+  showState();
+}
+
+/** The focus never falls out of the table: it stays, or goes to the card that took the place, or to what can be done. */
+function restoreFocus() {
+  if (!focused) return;
+  const cards = handCards();
+  const same = byId(focused.id);
+  const usable = same && !same.disabled && !same.hidden;
+  const next = usable ? same : focused.at >= 0 ? cards[Math.min(focused.at, cards.length - 1)] : null;
+  const to = next ?? document.querySelector("#actions button:not(:disabled, [hidden])") ?? cards[0] ?? byId("table");
+  if (to === document.activeElement) return focusMoved({ target: to });
+  if (cards.includes(to)) focus(to);
+  else to.focus({ preventScroll: true });
+}
+
+/** Listen. */
+export function start() {
+  document.addEventListener("click", clicked);
+  document.addEventListener("change", changed);
+  document.addEventListener("keydown", keyed);
+  document.addEventListener("focusin", focusMoved);
+  show();
+  showStock();
+}

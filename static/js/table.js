@@ -1,0 +1,33 @@
+/**
+ * The table page. The server sends the whole table at every change and htmx morphs it in; here is what a
+ * browser adds: the socket, choosing and playing, the order of the hand, the clock, movement.
+ */
+
+import * as clock from "./clock.js";
+import * as motion from "./motion.js";
+import { keepAWhile } from "./notice.js";
+import * as order from "./order.js";
+import * as play from "./play.js";
+import * as wire from "./wire.js";
+
+const targetOf = (event) => event.detail.ctx?.target;
+
+document.addEventListener("htmx:before:swap", (event) => {
+  if (targetOf(event) !== "#table") return;
+  motion.remember();
+  play.remember();
+});
+
+document.addEventListener("htmx:after:swap", (event) => {
+  if (targetOf(event) === "#notice") keepAWhile();
+  if (targetOf(event) !== "#table") return;
+  order.reapply();
+  play.refresh();
+  clock.refresh();
+  motion.play();
+});
+
+order.start();
+play.start();
+clock.start();
+wire.start();

@@ -1,0 +1,108 @@
+/**
+ * The socket. htmx's ws extension opens it on #wire and swaps what arrives; this module sends, listens for
+ * silence, and opens it anew. Every frame is the whole table, so nothing is ever repaired piecemeal.
+ */
+
+const PING_MS = 4000;
+const SILENCE_MS = 9000;
+const FOR_GOOD = [4001, 4003];
+
+const url = document.getElementById("wire").dataset.url;
+let socket = null;
+let heard = 0;
+let pinged = 0;
+let refused = false;
+let wasOpen = false;
+
+const table = () => document.getElementById("table");
+const isOpen = () => socket?.readyState === WebSocket.OPEN;
+
+/** Send a message now; false, and nothing is kept for later, while there is no connection. */
+export function send(message) {
+  if (!isOpen()) return false;
+  socket.send(JSON.stringify(message));
+  return true;
+}
+
+/** Ask for the whole table. */
+export const askForTable = () => send({ type: "table" });
+
+/** Whether there is a connection. */
+export const isOnline = isOpen;
+
+/** Open the socket, instead of the one there may be. */
+export function connect() {
+  heard = Date.now();
+  const wire = document.createElement("div");
+  wire.id = "wire";
+  wire.setAttribute("hx-ws:connect", url);
+  htmx.swap({ sourceElement: document.body, target: "#wire", swap: "outerHTML", text: wire.outerHTML });
+}
+
+/** Show whether there is a connection; buttons wait for one. */
+export function showState() {
+  const online = isOpen();
+  document.getElementById("offline").hidden = online || refused || !wasOpen;
+  table().classList.toggle("is-offline", !online);
+  if (!online) for (const button of document.querySelectorAll("#actions button")) button.disabled = true;
+}
+
+function opened(event) {
+  socket = event.detail.connection.socket;
+  heard = pinged = Date.now();
+  showState();
+  if (wasOpen) askForTable();
+  wasOpen = true;
+}
+
+function closed(event) {
+  if (event.detail.reason === "removed") return;
+  socket = null;
+  wasOpen = true;
+  refused = FOR_GOOD.includes(event.detail.code);
+  document.getElementById("closed").hidden = !refused;
+  showState();
+}
+
+async function received(event) {
+  heard = Date.now();
+  const message = await event.detail.message.json().catch(() => null);
+  if (message?.kind === "pong" && Number(message.revision) > Number(table().dataset.revision)) askForTable();
+}
+
+/** Every second: ping in time, and notice a connection that has died without a word. */
+function watch() {
+  if (refused) return;
+  const now = Date.now();
+  if (now - heard > SILENCE_MS) {
+    socket = null;
+    wasOpen = true;
+    showState();
+    connect();
+  } else if (isOpen() && now - pinged >= PING_MS) {
+    pinged = now;
+    send({ type: "ping" });
+  }
+}
+
+/** The tab came back to life, or the network did: what it shows may be old. */
+function wake() {
+  if (refused || document.hidden) return;
+  if (!isOpen()) return connect();
+  pinged = Date.now();
+  heard = Math.min(heard, pinged);
+  askForTable();
+}
+
+/** Connect and keep connected. */
+export function start() {
+  document.addEventListener("htmx:ws:after:connection", opened);
+  document.addEventListener("htmx:ws:close", closed);
+  document.addEventListener("htmx:ws:before:message:incoming", received);
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("online", wake);
+  addEventListener("offline", () => { if (isOpen()) heard = Math.min(heard, Date.now() - SILENCE_MS / 2); });
+  addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+  setInterval(watch, 1000);
+  connect();
+}
