@@ -68,6 +68,7 @@ class TableSeat(models.Model):
     )
     bot = models.CharField(_("bot"), max_length=20, blank=True)
     name = models.CharField(_("name"), max_length=40)
+    face = models.CharField(_("face"), max_length=20, blank=True, help_text=_("Of a bot."))
     score = models.IntegerField(_("units at this table"), default=0)
     ready = models.BooleanField(_("ready"), default=False)
     hand_order = models.CharField(_("order of the hand"), max_length=104, blank=True)
@@ -160,6 +161,7 @@ class HandPlayer(models.Model):
     )
     bot = models.CharField(_("bot"), max_length=20, blank=True)
     name = models.CharField(_("name"), max_length=40)
+    face = models.CharField(_("face"), max_length=20, blank=True, help_text=_("Of a bot."))
     units = models.IntegerField(_("units"), null=True, blank=True)
 
     class Meta:

@@ -34,13 +34,7 @@ def help(request: HttpRequest) -> HttpResponse:
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
     """Sit down with three bots, as a guest where nobody is signed in; back to the table one already has."""
-    user = guests.enter(request)
-    table = tables.open_table(user)
-    if table is None:
-        table = tables.create_with_bots(user)
-    else:
-        tables.ready(table.code, user)
-    return redirect("table", table.code)
+    return redirect("table", tables.sit_down(guests.enter(request)).code)
 
 
 @require_safe

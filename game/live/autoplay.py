@@ -6,7 +6,7 @@ import logging
 import random
 import secrets
 
-from game import bots
+from game.bots import BOTS
 from game.live import positions
 from game.live.play import Actor, act
 from game.live.positions import Position
@@ -30,7 +30,7 @@ def _play_bot(bot: str, position: Position) -> bool:
     """The bot's own action, chosen by what its seat sees; False, and logged, if it chooses none that is legal."""
     seat = position.hand.turn
     try:
-        action = bots.choose(bot, see(position.hand, seat), random.Random(secrets.randbits(64)))
+        action = BOTS[bot](see(position.hand, seat), random.Random(secrets.randbits(64)))
         check(position.hand, action, seat)
     except Exception:
         logger.exception("bot %s failed in hand %d at version %d", bot, position.hand_id, position.version)

@@ -129,4 +129,5 @@ def _player(record: HandRecord, seat: int, chair: TableSeat) -> HandPlayer:
         user_id=chair.user_id,
         bot=chair.bot,
         name=chair.name,
+        face=chair.face,
     )

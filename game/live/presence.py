@@ -48,6 +48,10 @@ class Sockets:
             del self._went[chair_id]
         return gone
 
+    def clear(self) -> None:
+        self._open.clear()
+        self._went.clear()
+
     @property
     def is_idle(self) -> bool:
         """Whether there is nothing to tell, now or soon."""

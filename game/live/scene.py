@@ -8,7 +8,6 @@ from datetime import datetime
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from game import bots
 from game.live.moment import now as the_present
 from game.live.snapshots import Snapshot, read, snapshots
 from game.models import HandPlayer, Table, TableSeat
@@ -126,7 +125,7 @@ def _chair(seat: int, sitter: HandPlayer | TableSeat, chair: TableSeat | None) -
     return Chair(
         position=seat,
         name=sitter.name,
-        face=bots.face(sitter.bot) if is_bot else f"person-{sitter.user_id}",
+        face=sitter.face if is_bot else f"person-{sitter.user_id}",
         is_bot=is_bot,
         connected=is_bot or bool(chair and chair.seen_at),
         ready=is_bot or bool(chair and chair.ready),

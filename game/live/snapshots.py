@@ -52,6 +52,10 @@ class Snapshots:
         with self._lock:
             self._snapshots.pop(code, None)
 
+    def clear(self) -> None:
+        with self._lock:
+            self._snapshots.clear()
+
 
 def read(code: str) -> Snapshot:
     """The table as the database has it; the table and its hand are read by one query, so that they fit."""

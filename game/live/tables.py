@@ -6,9 +6,10 @@ import secrets
 from collections.abc import Sequence
 
 from django.conf import settings
+from django.db import transaction
 
 from accounts.models import User
-from game import bots
+from game.bots.names import NAMES
 from game.live import deadlines, dealing, endings, positions
 from game.live.change import changing
 from game.live.moment import now
@@ -19,8 +20,22 @@ from game.rules.variants import PRESETS, format_variant
 
 CODE_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 8
+BOT = "sound"
+"""The bot that sits at new tables."""
 
 
+def sit_down(user: User) -> Table:
+    """The user's table, going on if it was waiting for this user; a new one with three bots where there is none."""
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        table = open_table(user)
+        if table is None:
+            return create_with_bots(user)
+        ready(table.code, user)
+        return table
+
+
+@transaction.atomic
 def create_with_bots(user: User, preset: str = "online", seats: int = 4) -> Table:
     """A new table hosted by ``user`` with bots on the other seats, its first hand dealt."""
     table = Table.objects.create(
@@ -30,8 +45,9 @@ def create_with_bots(user: User, preset: str = "online", seats: int = 4) -> Tabl
         turn_seconds=settings.PHOM_TURN_SECONDS,
     )
     TableSeat.objects.create(table=table, position=0, user=user, name=user.display_name)
-    for position, bot in enumerate(bots.pick(seats - 1, secrets.SystemRandom()), start=1):
-        TableSeat.objects.create(table=table, position=position, bot=bot.key, name=bot.name)
+    names = secrets.SystemRandom().sample(NAMES, seats - 1)
+    for position, (name, face) in enumerate(names, start=1):
+        TableSeat.objects.create(table=table, position=position, bot=BOT, name=name, face=face)
     dealing.next_hand(table.code, after=0)
     table.refresh_from_db()
     return table

@@ -1,0 +1,46 @@
+"""No test sees another's positions; packs may be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from game.live import dealing, positions
+from game.live.presence import sockets
+from game.live.snapshots import snapshots
+from tests.live.build import QUIET, pack_of
+
+Stack = Callable[[Sequence[dict[str, Any]]], None]
+
+
+@pytest.fixture(autouse=True)
+def nothing_cached() -> Iterator[None]:
+    yield
+    positions.cache.clear()
+    snapshots.clear()
+    sockets.clear()
+
+
+@pytest.fixture
+def stack(monkeypatch: pytest.MonkeyPatch) -> Stack:
+    """Make the next hands have the packs of these records, the last one again and again."""
+
+    def use(records: Sequence[dict[str, Any]]) -> None:
+        packs = [pack_of(record) for record in records]
+        monkeypatch.setattr(dealing, "shuffled_pack", lambda *args: packs.pop(0) if len(packs) > 1 else packs[0])
+
+    return use
+
+
+@pytest.fixture
+def quiet(stack: Stack) -> None:
+    """Every hand has a pack without u at the deal."""
+    stack([QUIET])
+
+
+@pytest.fixture
+def next_hand_at_once(settings: Settings) -> None:
+    settings.PHOM_NEXT_HAND_SECONDS = 0

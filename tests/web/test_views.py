@@ -1,0 +1,116 @@
+"""The game's pages: one press and one plays; whoever only looks sees what is public."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from game.models import HandRecord, Table
+from game.rules.cards import NAMES
+from tests.live.build import current, dealt, people, person, seated
+
+pytestmark = pytest.mark.django_db
+
+
+def test_one_press_makes_a_guest_a_table_and_a_hand(client: Client) -> None:
+    response = client.post(reverse("play"))
+    table = Table.objects.get()
+    assert response.status_code == 302
+    assert response["location"] == reverse("table", args=[table.code])
+    guest = User.objects.get()
+    assert guest.is_guest
+    assert [chair.user for chair in table.chairs.all()] == [guest, None, None, None]
+    page = client.get(response["location"])
+    assert page.status_code == 200
+    assert '<main class="table' in page.content.decode()
+
+
+def test_a_second_press_goes_back_to_the_same_table(client: Client) -> None:
+    first = client.post(reverse("play"))["location"]
+    assert client.post(reverse("play"))["location"] == first
+    assert Table.objects.count() == 1
+    assert first in client.get(reverse("home")).content.decode()
+
+
+def test_after_leaving_a_press_makes_another_table(client: Client) -> None:
+    first = client.post(reverse("play"))["location"]
+    response = client.post(f"{first}leave/")
+    assert response["location"] == reverse("home")
+    assert first not in client.get(reverse("home")).content.decode()
+    assert client.post(reverse("play"))["location"] != first
+
+
+def test_leaving_a_table_one_does_not_sit_at_is_nothing(client: Client, quiet: None) -> None:
+    table = seated([*people()])
+    dealt(table)
+    revision = Table.objects.get().revision
+    assert client.post(reverse("leave", args=[table.code])).status_code == 302
+    client.force_login(person("Em"))
+    assert client.post(reverse("leave", args=[table.code])).status_code == 302
+    assert client.post(reverse("leave", args=["nothing"])).status_code == 302
+    assert Table.objects.get().revision == revision
+
+
+@pytest.mark.parametrize("name", ["play", "leave"])
+def test_what_changes_something_takes_a_post(client: Client, name: str) -> None:
+    args = ["code"] if name == "leave" else []
+    assert client.get(reverse(name, args=args)).status_code == 405
+
+
+@pytest.mark.parametrize("name", ["table", "table_fragment"])
+def test_no_table_no_page(client: Client, name: str) -> None:
+    assert client.get(reverse(name, args=["nothing"])).status_code == 404
+
+
+def test_without_a_token_nothing_is_posted() -> None:
+    assert Client(enforce_csrf_checks=True).post(reverse("play")).status_code == 403
+
+
+@pytest.mark.parametrize("name", ["table", "table_fragment"])
+def test_whoever_only_looks_sees_no_hand(client: Client, quiet: None, name: str) -> None:
+    table = seated([*people()])
+    dealt(table)
+    content = client.get(reverse(name, args=[table.code])).content.decode()
+    assert not [card for card in NAMES if f'"{card}"' in content]
+    assert current(table).server_seed not in content
+
+
+def test_the_fragment_is_the_table_of_the_page(client: Client, quiet: None) -> None:
+    users = people()
+    table = seated([*users])
+    dealt(table)
+    client.force_login(users[0])
+    page, fragment = (
+        client.get(reverse(name, args=[table.code])).content.decode() for name in ("table", "table_fragment")
+    )
+    assert fragment.startswith("<main") and fragment.endswith("</main>")
+    start = fragment.index('id="mat"')
+    assert fragment[start : start + 500] in page
+
+
+@pytest.mark.parametrize("name", ["table", "table_fragment", "home"])
+def test_what_changes_is_not_kept_by_caches(client: Client, quiet: None, name: str) -> None:
+    table = seated([*people()])
+    dealt(table)
+    args = [] if name == "home" else [table.code]
+    assert "no-store" in client.get(reverse(name, args=args))["cache-control"]
+
+
+def test_help_is_there_for_everybody(client: Client) -> None:
+    assert client.get(reverse("help")).status_code == 200
+
+
+def test_staff_look_at_tables_and_hands_but_not_into_hands_being_played(admin_client: Client, quiet: None) -> None:
+    table = seated([*people()])
+    hand = dealt(table)
+    assert admin_client.get("/admin/game/table/").status_code == 200
+    assert admin_client.get(f"/admin/game/table/{table.pk}/change/").status_code == 200
+    assert admin_client.get("/admin/game/handrecord/").status_code == 200
+    page = admin_client.get(f"/admin/game/handrecord/{hand.pk}/change/").content.decode()
+    assert hand.server_seed not in page
+    assert f"{hand.pack[0]}&quot;" not in page
+    HandRecord.objects.update(ended_at=hand.started_at)
+    assert hand.server_seed in admin_client.get(f"/admin/game/handrecord/{hand.pk}/change/").content.decode()
+    assert admin_client.post(f"/admin/game/handrecord/{hand.pk}/change/", {"leader": 2}).status_code == 403
