@@ -21,6 +21,7 @@ function act(action) {
   const { hand, version, revision } = byId("table").dataset;
   clear();
   if (!send({ type: "act", hand, version, action })) return;
+  focused = whereFocusIs() ?? focused;
   for (const button of all("#actions button")) button.disabled = true;
   clearTimeout(waiting);
   waiting = setTimeout(() => { if (byId("table").dataset.revision === revision) askForTable(); }, ANSWER_MS);
@@ -162,11 +163,15 @@ function focusMoved(event) {
 
 // -- around a change of the table ---------------------------------------------------------------------
 
-/** Before: where the focus is, what is open. */
-export function remember() {
+function whereFocusIs() {
   const { activeElement } = document;
-  const at = handCards().indexOf(activeElement);
-  focused = byId("table").contains(activeElement) ? { id: activeElement.id, at, inActions: Boolean(activeElement.closest("#actions")) } : null;
+  return byId("table").contains(activeElement) ? { id: activeElement.id, at: handCards().indexOf(activeElement) } : null;
+}
+
+/** Before: where the focus is, or was until its button was switched off; what is open. */
+export function remember() {
+  if (document.activeElement !== document.body) focused = null;
+  focused = whereFocusIs() ?? focused;
   laysOpen = byId("lays")?.hidden === false;
 }
 
@@ -187,7 +192,7 @@ function restoreFocus() {
   if (!focused) return;
   const cards = handCards();
   const same = byId(focused.id);
-  const usable = same && !same.disabled && !same.hidden;
+  const usable = same?.matches("button, input") && !same.disabled && !same.hidden;
   const next = usable ? same : focused.at >= 0 ? cards[Math.min(focused.at, cards.length - 1)] : null;
   const to = next ?? document.querySelector("#actions button:not(:disabled, [hidden])") ?? cards[0] ?? byId("table");
   if (to === document.activeElement) return focusMoved({ target: to });

@@ -21,6 +21,7 @@ def sit_down(page: Page) -> None:
     """From anywhere to a table with three bots, until the visitor can act."""
     page.goto("/")
     page.locator("form[action='/play/'] button").click()
+    page.wait_for_url("**/t/*/", timeout=5_000)
     wait(page, before="")
 
 
@@ -86,11 +87,11 @@ def _send(page: Page, look: Look) -> None:
 
 
 def _throw(page: Page, look: Look) -> None:
-    barred = page.locator("#hand .card[aria-disabled=true]")
+    barred = page.locator("#hand .card[data-barred]")
     if barred.count():
         barred.first.click()
         look("barred")
-    page.locator("#hand .card:not([aria-disabled])").first.click()
+    page.locator("#hand .card[data-throw]").first.click()
     throw = page.locator("#act-throw")
     expect(throw).to_be_enabled()
     look("throw")
