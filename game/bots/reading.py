@@ -99,11 +99,10 @@ def chance_to_eat(reading: Reading, card: int) -> float:
 
 def _chance_of_pair(reading: Reading) -> float:
     """How likely the next seat holds two given unseen cards."""
-    unseen = reading.unseen.bit_count()
     on_table = sum(reading.next.phoms)
     known = sum(1 for card in reading.next.eaten if not on_table >> card & 1)
-    hidden = reading.next.count - known
-    return hidden * (hidden - 1) / (unseen * (unseen - 1))
+    hidden, unseen = reading.next.count - known, reading.unseen.bit_count()
+    return hidden * (hidden - 1) / (unseen * (unseen - 1)) if hidden > 1 else 0.0
 
 
 def meal_price(variant: Variant, card: int, round: int, eaten: int) -> int:

@@ -18,11 +18,11 @@ from game.rules.melds import Arrangement
 from game.rules.position import ROUNDS
 from game.rules.sight import Sight
 
-UNIT = 7.0
+UNIT = 5.0
 """Points that one unit is worth: about what lies between two places, which are a unit or two apart."""
 MOM = 20.0
 """Points that having no phom costs beside the loose ones: a mom pays more than a last."""
-FED = 10.0
+FED = 5.0
 """Points that it costs to give the next seat a phom, beside the price of the card."""
 ARRIVALS = 2.0
 """Cards that a round offers: one may be drawn, one may be eaten."""

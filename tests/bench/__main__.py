@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import chain
 
-from tests.bench import melds, playouts
+from tests.bench import bots, melds, playouts
 
 
 def main() -> None:
-    for figure in chain(melds.figures(), playouts.figures()):
+    for figure in chain(melds.figures(), playouts.figures(), bots.figures()):
         print(figure, flush=True)
 
 
