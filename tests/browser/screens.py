@@ -32,8 +32,8 @@ class Camera:
         if state in self.seen:
             return
         self.seen.add(state)
-        self.page.wait_for_timeout(400)  # let movements end
-        self.page.screenshot(path=FOLDER / f"{self.prefix}-{state}.png")
+        self.page.wait_for_timeout(300)
+        self.page.screenshot(path=FOLDER / f"{self.prefix}-{state}.png", animations="disabled")
 
 
 def picture(browser: Browser, address: str, language: str, size: tuple[int, int]) -> None:
