@@ -30,6 +30,9 @@ class Browser:
         self.origin = origin
         self.frames: list[dict[str, Any]] = []
         self.pages: list[str] = []
+        self.shown = 0
+        """The revision of the newest table received."""
+        self.content = ""
 
     def headers(self) -> list[tuple[bytes, bytes]]:
         cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in self.client.cookies.items())
@@ -51,7 +54,14 @@ class Browser:
         """The next frame."""
         frame: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=5))
         self.frames.append(frame)
+        if frame["kind"] == "table":
+            self.shown, self.content = frame["revision"], frame["content"]
         return frame
+
+    async def reach(self, revision: int) -> None:
+        """Receive until the table has been shown at ``revision`` or later."""
+        while self.shown < revision:
+            await self.next()
 
     async def next_of(self, kind: str) -> dict[str, Any]:
         """The next frame of this kind; others before it are only noted."""
