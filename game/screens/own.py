@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
 
 from game.rules import melds
 from game.rules.actions import EAT, Discard, Lay, Send, format_action
@@ -39,7 +40,15 @@ class HandCard(NamedTuple):
 
 def hand_html(sight: Sight, seat: SeatSight, order: tuple[int, ...]) -> SafeString:
     """The own cards as buttons, in the player's order."""
-    return render("hand", cards=hand_cards(sight, seat, order), must_lay=any(isinstance(a, Lay) for a in sight.legal))
+    language = get_language()
+    buttons = [_button(card, n == 0, language) for n, card in enumerate(hand_cards(sight, seat, order))]
+    must_lay = any(isinstance(action, Lay) for action in sight.legal)
+    return render("hand", cards=mark_safe("".join(buttons)), count=len(buttons), must_lay=must_lay)
+
+
+@lru_cache(maxsize=4096)
+def _button(card: HandCard, is_first: bool, language: str | None) -> SafeString:
+    return render("hand_card", card=card, is_first=is_first)
 
 
 def hand_cards(sight: Sight, seat: SeatSight, order: tuple[int, ...]) -> list[HandCard]:

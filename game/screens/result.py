@@ -29,17 +29,18 @@ class Line(NamedTuple):
 
 def result_html(result: Result, lines: tuple[Line, ...], viewer: int | None, ready: tuple[bool, ...]) -> SafeString:
     """The panel of a hand that is over. ``lines`` are in order of seats."""
+    names = tuple(line.plate.name for line in lines)
     parts = [(line, result, number, number == viewer) for number, line in enumerate(lines)]
     ranked = standing(result)
     return render(
         "result",
-        headline=headline(result, tuple(line.plate.name for line in lines), viewer),
-        den=_den(result, lines, viewer),
+        headline=headline(result, names, viewer),
+        den=_den(result, names, viewer),
         lines=[
             {"html": _line_html(*parts[seat], place, get_language()), "ready": ready[seat], "seat": seat}
             for place, seat in enumerate(ranked, 1)
         ],
-        payments=_payments(result, tuple(line.plate.name for line in lines), viewer, get_language()),
+        payments=_payments(result, names, viewer, get_language()),
     )
 
 
@@ -79,13 +80,13 @@ def headline(result: Result, names: tuple[str, ...], viewer: int | None) -> str:
     return others[result.end] % {"who": names[result.winner]}
 
 
-def _den(result: Result, lines: tuple[Line, ...], viewer: int | None) -> str:
+def _den(result: Result, names: tuple[str, ...], viewer: int | None) -> str:
     """Who pays for everyone, if anyone (R6.6, R6.7)."""
     if result.den is None:
         return ""
     if result.den == viewer:
         return _("Đền: you fed it and pay for everyone")
-    return _("Đền: %(who)s pays for everyone") % {"who": lines[result.den].plate.name}
+    return _("Đền: %(who)s pays for everyone") % {"who": names[result.den]}
 
 
 @lru_cache(maxsize=256)

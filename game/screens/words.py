@@ -48,6 +48,7 @@ REFUSALS: dict[str, Promise] = {
     "bad_message": _("The table didn't understand that."),
     "too_fast": _("That was too fast; try again."),
     "too_big": _("The table didn't understand that."),
+    "failed": _("Something went wrong on our side; here is how the table stands."),
     "not_signed_in": _("You aren't signed in any more: go to the first page and play on from there."),
 }
 FALLBACK = _("That can't be done now.")

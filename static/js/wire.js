@@ -4,7 +4,7 @@
  */
 
 const PING_MS = 4000;
-const SILENCE_MS = 9000;
+const SILENCE_MS = 8500;
 const FOR_GOOD = [4001, 4003];
 
 const url = document.getElementById("wire").dataset.url;

@@ -1,0 +1,238 @@
+"""The table as HTML: what stands in it, in what order, for whom."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.utils import translation
+
+from game.rules.actions import EAT, Discard, Lay, Send, format_action
+from game.rules.cards import NAMES, cards_of
+from game.rules.hand import Phase, legal_actions
+from game.screens import seats, table_html
+from game.screens.cards import sign, spoken
+from tests.screens.scenes import chairs, find, hands, ids, scene, text, waiting
+
+
+def _can(kind: type) -> object:
+    return lambda hand: any(isinstance(action, kind) for action in legal_actions(hand))
+
+
+TAKE = find(
+    lambda hand: (
+        hand.version > 9 and legal_actions(hand) and EAT not in legal_actions(hand) and hand.phase is Phase.TAKE
+    )
+)
+EATABLE = find(lambda hand: EAT in legal_actions(hand))
+THROW = find(lambda hand: hand.phase is Phase.PLAY and not hand.is_final and any(seat.held for seat in hand.seats))
+BARRED = find(lambda hand: hand.phase is Phase.PLAY and not hand.is_final and bool(hand.seats[hand.turn].held))
+LAYS = find(lambda hand: sum(isinstance(action, Lay) for action in legal_actions(hand)) > 1)
+SENDS = find(_can(Send))
+POINTS = find(lambda hand: hand.ending is not None and hand.ending.end == "points")
+U = find(lambda hand: hand.ending is not None and hand.ending.end == "u")
+MOMENTS = (TAKE, EATABLE, THROW, BARRED, LAYS, SENDS, POINTS, U)
+
+
+@pytest.fixture(params=["vi", "en"], autouse=True)
+def language(request: pytest.FixtureRequest) -> object:
+    with translation.override(request.param):
+        yield request.param
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("viewer", [0, 1, 2, 3, None])
+def test_is_one_main_without_loose_text_or_double_ids(moment, viewer):
+    html = table_html(scene(moment, viewer))
+    assert html.startswith('<main class="table') and html.endswith("</main>")
+    assert html.count("<main") == 1
+    assert not re.search(r">\s+<", html)
+    assert len(ids(html)) == len(set(ids(html)))
+    assert "style=" not in html and "<script" not in html and "onclick" not in html
+
+
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_other_seats_stand_in_order_of_play_from_the_viewers_right(seat_count):
+    moment = find(lambda hand: hand.version > 12, seat_count)
+    places = {2: ["top"], 3: ["right", "left"], 4: ["right", "top", "left"]}[seat_count]
+    for viewer in range(seat_count):
+        html = table_html(scene(moment, viewer))
+        around = [(viewer + step) % seat_count for step in range(1, seat_count)]
+        assert ids(html, "seat-") == [f"seat-{seat}" for seat in [*around, viewer]]
+        for seat, place in zip(around, places, strict=True):
+            assert re.search(rf'class="seat seat-{place}[^"]*" id="seat-{seat}"', html)
+
+
+def test_a_spectator_sees_all_from_the_first_chair_and_no_hand():
+    html = table_html(scene(THROW, None))
+    assert ids(html, "plate-") == ["plate-1", "plate-2", "plate-3", "plate-0"]
+    assert ids(html, "hand") == ids(html, "actions") == []
+
+
+def test_public_blocks_are_the_same_for_all_viewers_and_made_once():
+    seats._row.cache_clear()
+    pages = [table_html(scene(SENDS, viewer)) for viewer in (0, 1, 2, 3, None)]
+    for seat in range(4):
+        rows = {re.search(rf'<div class="row" id="row-{seat}".*?</div>', page)[0] for page in pages}
+        assert len(rows) == 1
+    assert seats._row.cache_info().misses == 4
+
+
+def test_a_row_shows_its_four_places():
+    html = table_html(scene(TAKE, 0))
+    for seat in range(4):
+        row = re.search(rf'id="row-{seat}".*?</div>', html)[0]
+        assert row.count("card-") + row.count('class="place"') == 4
+
+
+# -- secrecy ------------------------------------------------------------------------------------------
+
+
+def _visible(moment, viewer):
+    """The cards that the viewer has a right to know of."""
+    hand = moment.hand
+    if hand.is_over:
+        return set(range(52)) - set(hand.pack[hand.stock :])
+    seen = set(cards_of(hand.seats[viewer].cards)) if viewer is not None else set()
+    for seat in hand.seats:
+        seen.update(seat.row, seat.eaten, *(cards_of(phom) for phom in seat.phoms))
+    return seen
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, 3, None])
+def test_no_hidden_card_is_named_in_any_form(viewer):
+    for moment in [moment for moments in hands()[:6] for moment in moments]:
+        html = table_html(scene(moment, viewer if viewer is None else viewer % len(moment.hand.seats)))
+        named = set(re.findall(r"[A2-9TJQK][SCDH]", " ".join(re.findall(r'"([^"]*)"', html))))
+        named.update(re.findall(r"(?:10|[2-9AJQK])[♠♣♦♥]", html), re.findall(r'aria-label="([^",]+)', html))
+        for card in set(range(52)) - _visible(moment, viewer if viewer is None else viewer % len(moment.hand.seats)):
+            assert named.isdisjoint({NAMES[card], sign(card), spoken(card)})
+
+
+def test_others_hands_are_a_number_only():
+    html = table_html(scene(THROW, 0))
+    for seat in (1, 2, 3):
+        count = THROW.hand.seats[seat].cards.bit_count()
+        assert f'id="plate-{seat}" data-count="{count}"' in html
+
+
+# -- hand and buttons ---------------------------------------------------------------------------------
+
+
+def test_the_hand_stands_in_the_players_order():
+    viewer = THROW.hand.turn
+    order = tuple(reversed(tuple(cards_of(THROW.hand.seats[viewer].cards))))
+    html = table_html(scene(THROW, viewer, order=order))
+    assert re.findall(r'data-card="(..)"', html) == [NAMES[card] for card in order]
+
+
+def _buttons(moment, viewer):
+    return {name for name in ids(table_html(scene(moment, viewer))) if name.startswith(("act-", "send-"))} - {
+        "send-hint"
+    }
+
+
+def test_buttons_are_those_of_what_is_legal():
+    assert _buttons(TAKE, TAKE.hand.turn) == {"act-draw"}
+    assert _buttons(EATABLE, EATABLE.hand.turn) == {"act-draw", "act-eat"}
+    assert _buttons(THROW, THROW.hand.turn) == {"act-throw"}
+    assert _buttons(LAYS, LAYS.hand.turn) == {"act-lay", "act-lays"}
+    sends = [action for action in legal_actions(SENDS.hand) if isinstance(action, Send)]
+    assert _buttons(SENDS, SENDS.hand.turn) == {"act-throw"} | {
+        f"send-{NAMES[a.card]}-{a.to}-{a.number}" for a in sends
+    }
+    for moment in MOMENTS[:6]:
+        assert _buttons(moment, (moment.hand.turn + 1) % 4) == set()
+
+
+def test_what_may_be_eaten_is_plain_and_so_is_what_it_would_make(language):
+    html = table_html(scene(EATABLE, EATABLE.hand.turn))
+    card = sign(EATABLE.hand.offered)
+    assert f"{'Ăn' if language == 'vi' else 'Eat'} {card}" in text(html)
+    assert html.count("is-mate") >= 2 and "can-eat" in html
+    other = table_html(scene(EATABLE, (EATABLE.hand.turn + 1) % 4))
+    assert "is-mate" not in other and "can-eat" not in other and "no-eat" not in other
+    assert "no-eat" in table_html(scene(TAKE, TAKE.hand.turn))
+
+
+def test_a_card_that_may_not_be_thrown_tells_why():
+    html = table_html(scene(BARRED, BARRED.hand.turn))
+    eaten = next(cards_of(BARRED.hand.seats[BARRED.hand.turn].held))
+    button = re.search(rf'<button[^>]*id="card-{NAMES[eaten]}"[^>]*>', html)[0]
+    assert "is-barred" in button and sign(eaten) in re.search(r'data-barred="([^"]+)"', button)[1]
+    assert "data-throw" not in button
+    thrown = next(action for action in legal_actions(BARRED.hand) if isinstance(action, Discard))
+    assert f'data-throw="{format_action(thrown)}"' in html
+
+
+def test_every_way_to_lay_can_be_chosen_and_the_best_is_proposed():
+    lays = [format_action(action) for action in legal_actions(LAYS.hand)]
+    html = table_html(scene(LAYS, LAYS.hand.turn))
+    assert re.findall(r'name="lay" value="([^"]+)"', html) == lays
+    assert re.search(r'id="act-lay" data-action="([^"]+)"', html)[1] == lays[0]
+    assert "is-barred" not in html and 'data-barred="' in html
+
+
+def test_a_send_knows_its_phom_on_the_table():
+    html = table_html(scene(SENDS, SENDS.hand.turn))
+    targets = re.findall(r'data-target="(phom-\d-\d+)"', html)
+    assert targets and set(targets) <= set(ids(html, "phom-"))
+    assert html.count("can-send") == len({a.card for a in legal_actions(SENDS.hand) if isinstance(a, Send)})
+
+
+def test_clicks_carry_hand_and_version():
+    assert 'data-hand="12" data-version="' + str(TAKE.hand.version) in table_html(scene(TAKE, 0))
+
+
+# -- around the hand ----------------------------------------------------------------------------------
+
+
+def test_whose_turn_and_how_long():
+    html = table_html(scene(TAKE, (TAKE.hand.turn + 1) % 4))
+    assert re.search(rf'class="seat seat-left is-turn" id="seat-{TAKE.hand.turn}"', html)
+    assert 'data-due="14000"' in html
+    assert "data-due" not in table_html(scene(TAKE, 0, due_ms=None))
+
+
+def test_who_is_away_is_marked():
+    away = chairs(connected=False)
+    assert "is-away" in table_html(scene(TAKE, 1, chairs=away))
+    assert "is-away" not in table_html(scene(TAKE, 1))
+
+
+def test_names_are_escaped():
+    html = table_html(scene(POINTS, 1, chairs=chairs(name="<u>&'")))
+    assert "<u>" not in html and "&lt;u&gt;&amp;&#x27;" in html
+
+
+def test_before_the_first_hand_there_are_seats_and_a_button(language):
+    html = table_html(waiting())
+    assert ids(html, "seat-") == ["seat-1", "seat-2", "seat-3", "seat-0"]
+    assert 'id="act-ready"' in html and "data-hand" not in html
+    assert 'id="act-ready"' not in table_html(waiting(None))
+
+
+# -- the end ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moment", [POINTS, U])
+def test_the_end_shows_all_cards_and_all_payments(moment):
+    view = scene(moment, 0)
+    html = table_html(view)
+    result = view.sight.result
+    assert html.count("result-line") >= 4 and html.count('<span class="why">') == len(result.payments)
+    for seat in moment.hand.seats:
+        for card in cards_of(seat.cards):
+            assert html.count(f'id="card-{NAMES[card]}"') == 1
+    assert "disabled" not in re.search(r'<button[^>]*id="act-ready"[^>]*>', html)[0]
+
+
+def test_who_is_ready_waits_for_the_others():
+    html = table_html(scene(POINTS, 0, chairs=chairs(ready=True)))
+    assert "disabled" in re.search(r'<button[^>]*id="act-ready"[^>]*>', html)[0]
+    assert html.count('class="is-ready"') == 4
+
+
+def test_the_winner_stands_first():
+    view = scene(POINTS, 0)
+    assert ids(table_html(view), "result-")[0] == f"result-{view.sight.result.winner}"
