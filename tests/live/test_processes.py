@@ -82,7 +82,8 @@ def test_killed_in_mid_hand_and_started_again_the_hand_goes_on_where_it_was(tmp_
 
 @contextmanager
 def clock(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    environment = os.environ | SETTINGS | {"PHOM_DB": str(folder / "phom.sqlite3")}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PHOM_")}
+    environment |= SETTINGS | {"PHOM_DB": str(folder / "phom.sqlite3")}
     process = subprocess.Popen([sys.executable, "manage.py", "runclock"], cwd=ROOT, env=environment)
     try:
         yield process
