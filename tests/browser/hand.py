@@ -60,6 +60,13 @@ def play_out(page: Page, look: Look = lambda state: None) -> None:
     look("result")
 
 
+def next_hand(page: Page) -> None:
+    """After the end of a hand: on to the next, until the player can act."""
+    before = position(page)
+    page.locator("#act-ready").click()
+    wait(page, before)
+
+
 def _take(page: Page, look: Look) -> None:
     eat = page.locator("#act-eat")
     if eat.is_visible():

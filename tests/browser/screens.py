@@ -16,8 +16,9 @@ FOLDER = server.ROOT / "screens"
 SIZES = ((360, 740), (740, 360), (820, 1180), (1440, 900))
 LANGUAGES = {"vi": "vi-VN", "en": "en-GB"}
 PAGES = {"home": "/", "help": "/help/", "nothing": "/nowhere/"}
-HANDS = 3
-"""Hands played in each language and size, so that most states come up."""
+WANTED = {"take", "eat", "throw", "barred", "lay", "send", "result"}
+HANDS = 8
+"""Hands played at most in each language and size until all wanted states have come up."""
 
 
 class Camera:
@@ -47,11 +48,12 @@ def picture(browser: Browser, address: str, language: str, size: tuple[int, int]
         page.goto(path)
         page.screenshot(path=FOLDER / f"{camera.prefix}-{name}.png", full_page=name == "help")
     hand.sit_down(page)
-    for _ in range(HANDS):
+    hand.play_out(page, camera.look)
+    for _ in range(1, HANDS):
+        if camera.seen >= WANTED:
+            break
+        hand.next_hand(page)
         hand.play_out(page, camera.look)
-        before = hand.position(page)
-        page.locator("#act-ready").click()
-        hand.wait(page, before)
     page.goto("/")
     camera.look("home-with-table")
     context.close()
