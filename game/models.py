@@ -52,6 +52,10 @@ class Table(models.Model):
     def __str__(self) -> str:
         return self.code
 
+    def people(self) -> list[TableSeat]:
+        """The seats of people who have not left."""
+        return list(self.chairs.filter(bot="", left=False))
+
 
 class TableSeat(models.Model):
     """One sitting of a person or a bot at a table. Whoever comes after gets a row of their own."""

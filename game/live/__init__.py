@@ -3,11 +3,11 @@
 refused    Refused(code, **data): an action or wish that changed nothing
 moment     the time that deadlines are measured by
 alarm      wakes this process's clock
+deadlines  what time whoever is to act gets
 push       the only sender: tells the sockets of a table that it changed
 change     one transaction that changes a table: locked, revision raised, told after the commit
 positions  this process's cache of positions, replayed from records
 snapshots  a table as it stands, read once for all viewers in this process
-deadlines  what time whoever is to act gets
 endings    a finished hand: result, units, what comes next
 play       THE gate: every action of a person, a bot or the clock passes here
 succession who leads the next hand, who made u in the hand before

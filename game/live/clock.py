@@ -18,14 +18,13 @@ from django.db.models import DateTimeField, ExpressionWrapper, F, Q, Value
 
 from game.live import autoplay, dealing, positions, presence
 from game.live.alarm import alarm
+from game.live.deadlines import LOOK
 from game.live.moment import now as the_present
 from game.live.refused import Refused
 from game.models import HandRecord, Phase, Table
 
 logger = logging.getLogger(__name__)
 
-LOOK = timedelta(seconds=1)
-"""The longest sleep: another process may have set a deadline meanwhile."""
 LEASE = timedelta(seconds=8)
 BATCH = 10
 LATE = timedelta(seconds=5)
@@ -99,8 +98,8 @@ class Clock:
 
     def step(self, now: datetime, steady: float) -> float:
         """Serve what is due; seconds until the next look. ``steady`` are monotonic seconds."""
-        if self._jumped(now, steady):
-            logger.info("%d deadlines start again", rearm(now))
+        if self._jumped(now, steady) and (again := rearm(now)):
+            logger.info("%d deadlines start again", again)
         if steady - self._swept >= SWEEP:
             self._swept = steady
             presence.sweep(now)

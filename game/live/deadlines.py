@@ -10,6 +10,8 @@ from game.models import HandPlayer, Table
 from game.rules.hand import Hand, Phase
 
 NONE = timedelta()
+LOOK = timedelta(seconds=1)
+"""A clock looks for deadlines at least so often; it has to be woken only for shorter ones."""
 
 
 def arm(table: Table, given: timedelta, now: datetime) -> None:

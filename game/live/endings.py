@@ -27,7 +27,7 @@ def conclude(table: Table, hand: Hand, players: Sequence[HandPlayer], now: datet
     chairs = [player.chair for player in players if player.chair]
     TableSeat.objects.bulk_update(chairs, ["score", "ready", "idle_hands", "acted"])
     table.phase = Phase.RESULT
-    go_on(table, chairs, now)
+    go_on(table, now)
     return format_result(result)
 
 
@@ -38,9 +38,9 @@ def _note(chair: TableSeat, units: int) -> None:
     chair.ready, chair.acted = False, None
 
 
-def go_on(table: Table, chairs: Sequence[TableSeat], now: datetime) -> None:
+def go_on(table: Table, now: datetime) -> None:
     """Between two hands: count down to the next; wait where everyone is away; close without people."""
-    people = [chair for chair in chairs if chair.is_person and not chair.left]
+    people = table.people()
     if not people:
         table.closed_at = now
         deadlines.disarm(table)

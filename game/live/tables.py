@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 
 from django.conf import settings
 from django.db import transaction
@@ -120,13 +119,9 @@ def _chair(code: str, user: User) -> TableSeat:
     return chair
 
 
-def _people(table: Table) -> Sequence[TableSeat]:
-    return [chair for chair in table.chairs.all() if chair.is_person and not chair.left]
-
-
 def _deal_if_all_ready(table: Table) -> None:
     """Whoever is away holds nobody up: the countdown that starts here if none runs waits long enough for them."""
-    people = _people(table)
+    people = table.people()
     if all(chair.ready or chair.seen_at is None for chair in people) and any(chair.ready for chair in people):
         dealing.deal_next(table, now())
     elif table.due_at is None:
@@ -143,8 +138,8 @@ def _hand_over(table: Table, chair: TableSeat) -> None:
 
 def _go_on_without(table: Table) -> None:
     """Between hands: close without people, deal if the leaver was the last to be waited for."""
-    people = _people(table)
+    people = table.people()
     if not people or all(chair.has_missed(1) for chair in people):
-        endings.go_on(table, people, now())
+        endings.go_on(table, now())
     elif any(chair.ready for chair in people):
         _deal_if_all_ready(table)
