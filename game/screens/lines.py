@@ -37,6 +37,7 @@ _TOLD: dict[str, tuple[Promise, Promise]] = {
     "ended_u_khan": (_("You have ù khan!"), _("{who} has ù khan!")),
     "ended_dong_hoa": (_("You make ù with đồng hoa trắng!"), _("{who} makes ù with đồng hoa trắng!")),
 }
+_QUIET = ("drew", "discarded")
 
 
 class Told(NamedTuple):
@@ -44,14 +45,18 @@ class Told(NamedTuple):
 
     version: int
     text: SafeString
+    is_loud: bool
+    """Whether more happened than a draw and a throw."""
 
 
 def tell(log: Sequence[tuple[int, Event]], names: tuple[str, ...], viewer: int | None) -> list[Told]:
     """The log, an entry an action, oldest first."""
-    return [
-        Told(version, _joined([line(event, names, viewer) for _version, event in events]))
-        for version, events in groupby(log, key=lambda entry: entry[0])
-    ]
+    told = []
+    for version, group in groupby(log, key=lambda entry: entry[0]):
+        events = [event for _version, event in group]
+        text = _joined([line(event, names, viewer) for event in events])
+        told.append(Told(version, text, any(event.kind not in _QUIET for event in events)))
+    return told
 
 
 def _joined(lines: list[SafeString]) -> SafeString:

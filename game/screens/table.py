@@ -36,6 +36,7 @@ def table_html(scene: Scene) -> SafeString:
         state=_state(scene),
         turn=None if sight is None or sight.turn is None else scene.chairs[sight.turn].position,
         mine=bool(sight and sight.legal),
+        due=_due(scene),
         mat=_mat(scene),
         latest=told[-1].text if told else _opening(scene),
         before=told[-2].text if len(told) > 1 else "",
@@ -48,6 +49,12 @@ def table_html(scene: Scene) -> SafeString:
 
 def _names(scene: Scene) -> tuple[str, ...]:
     return tuple(chair.name for chair in scene.chairs)
+
+
+def _due(scene: Scene) -> int | None:
+    """Milliseconds to count down; none while a bot thinks, whose deadline is no time-out."""
+    turn = scene.sight.turn if scene.sight else None
+    return None if turn is not None and scene.chairs[turn].is_bot else scene.due_ms
 
 
 def _state(scene: Scene) -> str:

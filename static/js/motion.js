@@ -78,7 +78,7 @@ function glide(card, face, from, to) {
   if (Math.abs(dx) < 2 && Math.abs(dy) < 2 && Math.abs(scale - 1) < 0.05) return;
   const rest = getComputedStyle(face).transform;
   const end = rest === "none" ? "translate(0, 0)" : rest;
-  card.animate([{ zIndex: 10 }, { zIndex: 10 }], { duration: MS });
+  if (!card.closest("#hand")) card.animate([{ zIndex: 10 }, { zIndex: 10 }], { duration: MS });
   face.animate([{ transform: `translate(${dx}px, ${dy}px) scale(${scale}) ` }, { transform: end }], { duration: MS, easing: EASE });
 }
 

@@ -43,7 +43,7 @@ export function connect() {
 export function showState() {
   const online = isOpen();
   document.getElementById("offline").hidden = online || refused || !wasOpen;
-  table().classList.toggle("is-offline", !online);
+  table().classList.toggle("is-offline", !online && wasOpen);
   if (!online) for (const button of document.querySelectorAll("#actions button")) button.disabled = true;
 }
 
@@ -74,7 +74,8 @@ async function received(event) {
 function watch() {
   if (refused) return;
   const now = Date.now();
-  if (now - heard > SILENCE_MS) {
+  // In a hidden tab timers run late, so that silence means nothing there.
+  if (now - heard > SILENCE_MS && !document.hidden) {
     socket = null;
     wasOpen = true;
     showState();
@@ -89,9 +90,13 @@ function watch() {
 function wake() {
   if (refused || document.hidden) return;
   if (!isOpen()) return connect();
-  pinged = Date.now();
-  heard = Math.min(heard, pinged);
+  doubt();
   askForTable();
+}
+
+/** The connection may have died meanwhile: it has to answer soon. */
+function doubt() {
+  heard = Date.now() - SILENCE_MS / 2;
 }
 
 /** Connect and keep connected. */
@@ -101,8 +106,9 @@ export function start() {
   document.addEventListener("htmx:ws:before:message:incoming", received);
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
-  addEventListener("offline", () => { if (isOpen()) heard = Math.min(heard, Date.now() - SILENCE_MS / 2); });
+  addEventListener("offline", doubt);
   addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
   setInterval(watch, 1000);
+  showState();
   connect();
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.utils import translation
@@ -190,8 +191,10 @@ def test_clicks_carry_hand_and_version():
 def test_whose_turn_and_how_long():
     html = table_html(scene(TAKE, (TAKE.hand.turn + 1) % 4))
     assert re.search(rf'class="seat seat-left is-turn" id="seat-{TAKE.hand.turn}"', html)
-    assert 'data-due="14000"' in html
+    assert ('data-due="14000"' in html) == (TAKE.hand.turn == 0)  # the other seats are bots
     assert "data-due" not in table_html(scene(TAKE, 0, due_ms=None))
+    people = tuple(replace(chair, is_bot=False) for chair in chairs())
+    assert 'data-due="14000"' in table_html(scene(TAKE, 0, chairs=people))
 
 
 def test_who_is_away_is_marked():
