@@ -1,10 +1,12 @@
 """Pictures of every page and of the main states of a table, at four sizes and in both languages: into ./screens/.
 
-Run as `python -m tests.browser.screens`; the states come up in a hand that is really played.
+Run as `python -m tests.browser.screens`; the states come up in hands that are really played. With `--readme` it
+takes README's picture of a table instead.
 """
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser import hand, server
 
 FOLDER = server.ROOT / "screens"
+README = server.ROOT / "static" / "img" / "table.jpg"
 SIZES = ((360, 740), (740, 360), (820, 1180), (1440, 900))
 LANGUAGES = {"vi": "vi-VN", "en": "en-GB"}
 PAGES = {"home": "/", "help": "/help/", "nothing": "/nowhere/"}
@@ -40,7 +43,9 @@ class Camera:
 def picture(browser: Browser, address: str, language: str, size: tuple[int, int]) -> None:
     width, height = size
     context = browser.new_context(
-        base_url=address, locale=LANGUAGES[language], viewport={"width": width, "height": height}
+        base_url=address,
+        locale=LANGUAGES[language],
+        viewport={"width": width, "height": height},
     )
     page = context.new_page()
     camera = Camera(page, f"{width}x{height}-{language}")
@@ -59,11 +64,35 @@ def picture(browser: Browser, address: str, language: str, size: tuple[int, int]
     context.close()
 
 
+def picture_for_readme(browser: Browser, address: str) -> None:
+    """Where cards have been eaten and laid, and the player may send one."""
+    page = browser.new_page(
+        base_url=address,
+        locale=LANGUAGES["vi"],
+        viewport={"width": 1280, "height": 800},
+    )
+    taken: list[str] = []
+
+    def look(state: str) -> None:
+        if state == "send" and not taken:
+            page.screenshot(path=README, type="jpeg", quality=80, animations="disabled")
+            taken.append(state)
+
+    hand.sit_down(page)
+    hand.play_out(page, look)
+    while not taken:
+        hand.next_hand(page)
+        hand.play_out(page, look)
+
+
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=server.chromium(), args=list(server.CHROMIUM_FLAGS))
         with server.running(Path(folder), PHOM_TURN_SECONDS="30", PHOM_NEXT_HAND_SECONDS="600") as address:
+            if "--readme" in sys.argv:
+                picture_for_readme(browser, address)
+                return
             for language in LANGUAGES:
                 for size in SIZES:
                     picture(browser, address, language, size)
