@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from game.models import HandRecord, Table
+from game.live import tables
+from game.models import HandRecord, Phase, Table
 from game.rules.cards import NAMES
-from tests.live.build import current, dealt, people, person, seated
+from tests.live.build import QUIET, current, dealt, do_all, people, person, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +99,47 @@ def test_what_changes_is_not_kept_by_caches(client: Client, quiet: None, name: s
     dealt(table)
     args = [] if name == "home" else [table.code]
     assert "no-store" in client.get(reverse(name, args=args))["cache-control"]
+
+
+def waits(table: Table) -> None:
+    Table.objects.update(phase=Phase.WAITING, due_at=None)
+
+
+def plays(table: Table) -> None:
+    do_all(table, QUIET["actions"][:9])
+
+
+def counts_down(table: Table) -> None:
+    do_all(table, QUIET["actions"])
+
+
+def rests(table: Table) -> None:
+    counts_down(table)
+    Table.objects.update(due_at=None)
+
+
+def is_closed(table: Table) -> None:
+    counts_down(table)
+    for chair in table.chairs.all():
+        if chair.user:
+            tables.leave(table.code, chair.user)
+
+
+@pytest.mark.parametrize("language", ["vi", "en"])
+@pytest.mark.parametrize("state", [waits, plays, counts_down, rests, is_closed])
+def test_a_table_has_a_page_in_every_state(
+    client: Client, quiet: None, state: Callable[[Table], None], language: str
+) -> None:
+    users = people(3)
+    table = seated([*users, "sound"])
+    dealt(table)
+    state(table)
+    for user in (None, users[0], users[2]):
+        if user:
+            client.force_login(user)
+        response = client.get(reverse("table", args=[table.code]), headers={"accept-language": language})
+        assert response.status_code == 200
+        assert f'<html lang="{language}"' in response.content.decode()
 
 
 def test_help_is_there_for_everybody(client: Client) -> None:
