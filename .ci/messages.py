@@ -59,7 +59,7 @@ def missing(catalogue: Path) -> str:
     found = ""
     for kind in ("--untranslated", "--only-fuzzy"):
         command = ["msgattrib", "--no-obsolete", "--no-wrap", kind, str(catalogue)]
-        found += subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        found += subprocess.run(command, check=True, capture_output=True, text=True).stdout.partition("\n\n")[2]
     return found
 
 
