@@ -42,6 +42,7 @@ def free_port() -> int:
 def running(folder: Path, **settings: str) -> Iterator[str]:
     """Serve on a free port, its data in the folder, PHOM_ settings as given; the address, until the block ends."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PHOM_")}
+    environment["DJANGO_SETTINGS_MODULE"] = "phom_site.settings"  # not the tests' own, which have no clock
     environment |= {"PHOM_DB": str(folder / "phom.sqlite3"), "PHOM_BOT_DELAY": "0"} | settings
     manage = [sys.executable, "manage.py"]
     subprocess.run([*manage, "migrate", "--verbosity", "0"], cwd=ROOT, env=environment, check=True)

@@ -17,7 +17,7 @@ from game.rules.record import differences
 from tests.browser.server import ROOT, running
 from tests.live.wire import Visitor
 
-SETTINGS = {"DJANGO_SETTINGS_MODULE": "phom_site.settings", "PHOM_TURN_SECONDS": "1", "PHOM_BOT_DELAY": "0.05"}
+SETTINGS = {"PHOM_TURN_SECONDS": "1", "PHOM_BOT_DELAY": "0.05"}
 
 
 class Kept(NamedTuple):
@@ -83,6 +83,7 @@ def test_killed_in_mid_hand_and_started_again_the_hand_goes_on_where_it_was(tmp_
 @contextmanager
 def clock(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PHOM_")}
+    environment["DJANGO_SETTINGS_MODULE"] = "phom_site.settings"
     environment |= SETTINGS | {"PHOM_DB": str(folder / "phom.sqlite3")}
     process = subprocess.Popen([sys.executable, "manage.py", "runclock"], cwd=ROOT, env=environment)
     try:
