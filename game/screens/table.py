@@ -88,9 +88,10 @@ def _seat(scene: Scene, number: int, place: str, own_seat: int | None) -> SafeSt
     chair, sight = scene.chairs[number], scene.sight
     seat = sight.seats[number] if sight else None
     others = number != own_seat
-    blocks = {"plate": seats.plate_html(seats.plate_of(chair, seat)) if others else SafeString("")}
+    in_play = bool(sight and not sight.result)  # then the own plate and eaten cards are with the own hand
+    blocks = {"plate": seats.plate_html(seats.plate_of(chair, seat)) if others or not in_play else SafeString("")}
     if sight and seat:
-        shows_eaten = others and not sight.result
+        shows_eaten = others and in_play
         blocks["row"] = seats.row_html(seats.row_of(chair.position, seat, sight.last))
         blocks["phoms"] = seats.phoms_html(seats.phoms_of(chair.position, seat))
         blocks["eaten"] = seats.eaten_html(chair.position, seats.held_eaten(seat) if shows_eaten else ())

@@ -9,6 +9,7 @@ const ANSWER_MS = 3000;
 let selected = null;
 let waiting = 0;
 let focused = null;
+let laysOpen = false;
 
 const byId = (id) => document.getElementById(id);
 const all = (selector) => document.querySelectorAll(selector);
@@ -87,7 +88,7 @@ function clicked(event) {
   if (card) return wasDragged() ? undefined : selected === card.dataset.card ? throwCard(card) : select(card.dataset.card);
   const button = target.closest("button");
   if (button) return press(button);
-  if (target.closest("#stock")) return pressed("act-draw");
+  if (target.closest("#stock.is-open")) return pressed("act-draw");
   if (target.closest(".can-eat .is-last")) return pressed("act-eat");
   const phom = target.closest(".phom.is-target");
   if (phom) return pressed([...all("#sends button")].find((send) => !send.hidden && send.dataset.target === phom.id)?.id);
@@ -117,9 +118,6 @@ function toggleLays(open = byId("lays").hidden) {
 function changed(event) {
   if (event.target.name === "lay") byId("act-lay").querySelector("[data-preview]").textContent = event.target.dataset.preview;
 }
-
-/** The list of ways to lay stays open, and shows what is chosen, while it is there. */
-let laysOpen = false;
 
 // -- keys ---------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ let heard = 0;
 let pinged = 0;
 let refused = false;
 let wasOpen = false;
+let answers = false;
 
 const table = () => document.getElementById("table");
 const isOpen = () => socket?.readyState === WebSocket.OPEN;
@@ -27,8 +28,8 @@ export function send(message) {
 /** Ask for the whole table. */
 export const askForTable = () => send({ type: "table" });
 
-/** Whether there is a connection. */
-export const isOnline = isOpen;
+/** Whether there is a connection that has proved to be one. */
+export const isOnline = () => isOpen() && answers;
 
 /** Open the socket, instead of the one there may be. */
 export function connect() {
@@ -41,7 +42,7 @@ export function connect() {
 
 /** Show whether there is a connection; buttons wait for one. */
 export function showState() {
-  const online = isOpen();
+  const online = isOnline();
   document.getElementById("offline").hidden = online || refused || !wasOpen;
   table().classList.toggle("is-offline", !online && wasOpen);
   if (!online) for (const button of document.querySelectorAll("#actions button")) button.disabled = true;
@@ -50,9 +51,7 @@ export function showState() {
 function opened(event) {
   socket = event.detail.connection.socket;
   heard = pinged = Date.now();
-  showState();
-  if (wasOpen) askForTable();
-  wasOpen = true;
+  answers = false; // until the table comes, which the server sends at once
 }
 
 function closed(event) {
@@ -66,6 +65,7 @@ function closed(event) {
 
 async function received(event) {
   heard = Date.now();
+  answers = wasOpen = true;
   const message = await event.detail.message.json().catch(() => null);
   if (message?.kind === "pong" && Number(message.revision) > Number(table().dataset.revision)) askForTable();
 }

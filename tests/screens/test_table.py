@@ -210,6 +210,7 @@ def test_names_are_escaped():
 
 def test_before_the_first_hand_there_are_seats_and_a_button(language):
     html = table_html(waiting())
+    assert ids(html, "plate-")[-1] == "plate-0"
     assert ids(html, "seat-") == ["seat-1", "seat-2", "seat-3", "seat-0"]
     assert 'id="act-ready"' in html and "data-hand" not in html
     assert 'id="act-ready"' not in table_html(waiting(None))

@@ -1,0 +1,151 @@
+"""What the browser adds to the table: choosing, the order of the hand, keys, the connection, and room for it all."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser import hand
+
+SIZES = ((360, 640), (740, 360), (820, 1180), (1440, 900))
+_SPILLED = """() => {
+    const boxes = [...document.querySelectorAll('#mat .face, #mat .plate, #hand .card, #actions > *, #strip > *')];
+    const out = boxes.filter(e => {
+        const r = e.getBoundingClientRect();
+        return r.width && (r.left < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1);
+    });
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return [out.map(e => e.id || e.className), scrollWidth > innerWidth, scrollHeight > innerHeight];
+}"""
+
+
+def own_cards(page: Page) -> list[str]:
+    return page.evaluate("[...document.querySelectorAll('#hand .card')].map(card => card.dataset.card)")
+
+
+def focused(page: Page) -> str:
+    return page.evaluate("document.activeElement.id")
+
+
+def until_throw(page: Page) -> None:
+    """Take what is there, until a card has to be thrown."""
+    while not page.locator("#act-throw").count():
+        assert not hand.is_over(page), "the hand ended at once: no card to throw"
+        hand.play_on(page)
+
+
+def test_everything_fits_and_nothing_scrolls(page: Page) -> None:
+    hand.sit_down(page)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        assert page.evaluate(_SPILLED) == [[], False, False], (width, height)
+
+
+def test_the_order_of_the_hand_is_kept(page: Page) -> None:
+    hand.sit_down(page)
+    if hand.is_over(page):
+        pytest.skip("an ù at the deal")
+    before = own_cards(page)
+    third, last = page.locator("#hand .card").nth(2).bounding_box(), page.locator("#hand .card").last.bounding_box()
+    assert third and last
+    page.mouse.move(third["x"] + 8, third["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(last["x"] + 30, last["y"] + 40, steps=15)
+    page.mouse.up()
+    dragged = [*before[:2], *before[3:], before[2]]
+    assert own_cards(page) == dragged
+    expect(page.locator("#hand .is-selected")).to_have_count(0)
+    page.wait_for_timeout(300)
+    page.reload()
+    assert own_cards(page) == dragged
+
+
+def test_arranging_goes_by_phom_by_suit_by_rank(page: Page) -> None:
+    hand.sit_down(page)
+    if hand.is_over(page):
+        pytest.skip("an ù at the deal")
+    page.locator("#arrange").click()
+    groups = page.evaluate("[...document.querySelectorAll('#hand .card')].map(card => Number(card.dataset.group) || 9)")
+    assert groups == sorted(groups)
+    page.locator("#arrange").click()
+    suits = ["SHCD".index(card[1]) for card in own_cards(page)]
+    assert suits == sorted(suits)
+    page.locator("#arrange").click()
+    ranks = ["A23456789TJQK".index(card[0]) for card in own_cards(page)]
+    assert ranks == sorted(ranks)
+
+
+def test_a_second_tap_throws_and_a_tap_on_the_mat_lets_go(page: Page) -> None:
+    hand.sit_down(page)
+    until_throw(page)
+    card = page.locator("#hand .card[data-throw]").first
+    card.click()
+    expect(page.locator("#hand .is-selected")).to_have_count(1)
+    page.locator("#middle").click()
+    expect(page.locator("#hand .is-selected")).to_have_count(0)
+    before = hand.position(page)
+    name = card.get_attribute("data-card")
+    card.dblclick()
+    hand.wait(page, before)
+    assert name not in own_cards(page)
+
+
+def test_by_keyboard_alone(page: Page) -> None:
+    hand.sit_down(page)
+    while not focused(page).startswith(("card-", "act-")):
+        page.keyboard.press("Tab")
+    for _ in range(40):
+        if hand.is_over(page):
+            break
+        before = hand.position(page)
+        if page.locator("#act-draw").count():
+            page.keyboard.press("b")
+        elif page.locator("#act-lay").count():
+            page.keyboard.press("h")
+        else:
+            page.locator("#hand .card[data-throw]").last.focus()
+            page.keyboard.press("Enter")
+            page.keyboard.press("d")
+        hand.wait(page, before)
+        assert focused(page), "the focus was lost"
+    assert focused(page) == "act-ready"
+    before = hand.position(page)
+    page.keyboard.press("Enter")
+    hand.wait(page, before)
+
+
+def test_a_lost_connection_is_told_and_comes_back(page: Page) -> None:
+    sockets: list[WebSocketRoute] = []
+
+    def through(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    page.route_web_socket("**/ws/**", through)
+    hand.sit_down(page)
+    page.evaluate(
+        "new MutationObserver(() => window.told ||= !document.getElementById('offline').hidden)"
+        ".observe(document.getElementById('offline'), { attributes: true })"
+    )
+    sockets[-1].close(code=1012)
+    page.wait_for_function("window.told")
+    expect(page.locator("#offline")).to_be_hidden()
+    assert len(sockets) == 2
+    expect(page.locator("#actions button:disabled:not(#act-throw)")).to_have_count(0)
+
+
+def test_a_connection_that_died_silently_is_noticed(page: Page) -> None:
+    dead: list[bool] = []
+
+    def through(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(lambda message: None if dead else server.send(message))
+        server.on_message(lambda message: None if dead else socket.send(message))
+
+    page.route_web_socket("**/ws/**", through)
+    hand.sit_down(page)
+    dead.append(True)
+    expect(page.locator("#offline")).to_be_visible(timeout=10_500)
+    dead.clear()
+    expect(page.locator("#offline")).to_be_hidden(timeout=10_500)
