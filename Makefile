@@ -22,7 +22,7 @@ test: .venv/dev.stamp  ## rules, live table and pages, then a real browser: unde
 	@.ci/browser
 	$(PYTEST) -n 2 $(RULES) --cov --cov-report=term --cov-fail-under=100
 	$(PYTEST) -n 2 $(REST) --every-template
-	$(PYTEST) tests/browser
+	$(PYTEST) -rs tests/browser
 
 test-full: .venv/dev.stamp  ## more play-outs; live table and pages on PostgreSQL and Redis
 	$(PYTEST) -n 2 -m "" $(RULES) --hypothesis-profile=full

@@ -31,4 +31,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # ship
         if found.file:
             with found.file as file:
                 body = file.read()
-        return HttpResponse(body, status=int(found.status), headers=dict(found.headers))
+        headers = dict(found.headers)
+        if body:  # the file may have been edited since its length was noted at the start
+            headers["Content-Length"] = str(len(body))
+        return HttpResponse(body, status=int(found.status), headers=headers)
