@@ -64,10 +64,13 @@ function closed(event) {
 }
 
 async function received(event) {
+  const isFirst = !answers;
   heard = Date.now();
   answers = wasOpen = true;
+  if (isFirst) showState();
   const message = await event.detail.message.json().catch(() => null);
-  if (message?.kind === "pong" && Number(message.revision) > Number(table().dataset.revision)) askForTable();
+  const isBehind = isFirst || Number(message?.revision) > Number(table().dataset.revision);
+  if (message?.kind === "pong" && isBehind) askForTable();
 }
 
 /** Every second: ping in time, and notice a connection that has died without a word. */
