@@ -18,11 +18,13 @@ Look = Callable[[str], None]
 
 
 def sit_down(page: Page) -> None:
-    """From anywhere to a table with three bots, until the visitor can act."""
+    """From anywhere to a table with three bots, until the visitor can act: a hand that ends with the deal is passed."""
     page.goto("/")
     page.locator("form[action='/play/'] button").click()
     page.wait_for_url("**/t/*/", timeout=5_000)
     wait(page, before="")
+    while is_over(page):
+        next_hand(page)
 
 
 def position(page: Page) -> str:
