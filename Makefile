@@ -21,14 +21,14 @@ play: .venv/play.stamp  ## set up where needed, and serve the site on http://127
 test: .venv/dev.stamp  ## rules, live table and pages, then a real browser: under 8 minutes
 	@.ci/browser
 	$(PYTEST) -n 2 $(RULES) --cov --cov-report=term --cov-fail-under=100
-	$(PYTEST) -n 2 $(REST) --every-template
+	$(PYTEST) -n 2 $(REST)
 	$(PYTEST) -rs tests/browser
 
 test-full: .venv/dev.stamp  ## more play-outs; live table and pages on PostgreSQL and Redis
 	$(PYTEST) -n 2 -m "" $(RULES) --hypothesis-profile=full
 	.ci/with-services $(PYTEST) -n 2 -m "" $(REST) --hypothesis-profile=full
 
-check: .venv/dev.stamp  ## lint, types, floors, migrations, translations
+check: .venv/dev.stamp  ## lint, types, floors, migrations, translations, templates
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -36,6 +36,7 @@ check: .venv/dev.stamp  ## lint, types, floors, migrations, translations
 	$(BIN)/python manage.py makemigrations --check
 	@.ci/apt msgfmt gettext || { echo "gettext is needed: sudo apt-get install gettext" >&2; exit 1; }
 	$(BIN)/python .ci/messages.py --check
+	$(PYTEST) -n 2 tests/screens tests/site tests/web --every-template
 
 bench: .venv/play.stamp  ## how fast the rules are: one figure a line
 	@$(BIN)/python -m tests.bench
