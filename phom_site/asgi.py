@@ -41,4 +41,13 @@ def start_clock_before_requests() -> None:
         reactor.callLater(0, clock.start)
 
 
+def bound_frames() -> None:
+    """Under daphne, which also serves runserver; other servers have limits of their own."""
+    if "daphne.server" in sys.modules:
+        from phom_site import frames
+
+        frames.bound()
+
+
 start_clock_before_requests()
+bound_frames()
