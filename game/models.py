@@ -125,6 +125,11 @@ class HandRecord(models.Model):
     pack = models.JSONField(_("pack"))
     actions = models.JSONField(_("actions"), default=list)
     version = models.PositiveIntegerField(_("version"), default=0, help_text=_("The number of actions."))
+    timed_out = models.JSONField(
+        _("played by the clock"),
+        default=list,
+        help_text=_("The versions that the clock made for a person at the table."),
+    )
     result = models.JSONField(_("result"), null=True, blank=True)
     server_seed = models.CharField(_("server seed"), max_length=64)
     started_at = models.DateTimeField(_("started at"))

@@ -52,9 +52,12 @@ def act(hand_id: int, version: int, seat: int, action: Action, by: Actor = Actor
 def _store(table: Table, before: Position, after: Position, by: Actor) -> None:
     """Extend the record by compare-and-set, and give the table its next deadline."""
     now = the_present()
-    _extend(before, after, now)
     players = list(HandPlayer.objects.filter(hand=before.hand_id).select_related("chair"))
-    _note_act(players[before.hand.turn], by)
+    player = players[before.hand.turn]
+    if by is Actor.CLOCK and not player.bot and not deadlines.is_gone(player):
+        after = after.by_clock()
+    _extend(before, after, now)
+    _note_act(player, by)
     if after.hand.is_over:
         result = endings.conclude(table, after.hand, players, now)
         HandRecord.objects.filter(pk=before.hand_id).update(result=result)
@@ -68,6 +71,7 @@ def _extend(before: Position, after: Position, now: datetime) -> None:
     written = HandRecord.objects.filter(pk=before.hand_id, version=before.version, ended_at__isnull=True).update(
         version=after.version,
         actions=[format_action(action) for action in after.hand.actions],
+        timed_out=after.timed_out,
         ended_at=now if after.hand.is_over else None,
     )
     if written != 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 
 from game.live.refused import Refused
@@ -30,6 +30,8 @@ class Position:
     hand: Hand
     log: Log
     """Each event with the version that its action made; the whole hand, nothing hidden."""
+    timed_out: tuple[int, ...] = ()
+    """The versions that the clock made for a person."""
 
     @property
     def version(self) -> int:
@@ -37,7 +39,12 @@ class Position:
 
     def after(self, hand: Hand, events: tuple[Event, ...]) -> Position:
         """The next position."""
-        return Position(self.hand_id, self.code, hand, (*self.log, *((hand.version, event) for event in events)))
+        log = (*self.log, *((hand.version, event) for event in events))
+        return replace(self, hand=hand, log=log)
+
+    def by_clock(self) -> Position:
+        """The same position, known to have been made by the clock for a person."""
+        return replace(self, timed_out=(*self.timed_out, self.version))
 
 
 class Cache:
@@ -92,7 +99,7 @@ def replay(record: HandRecord) -> Position:
     position = opened(record.pk, record.table.code, hand)
     for text in record.actions:
         position = position.after(*apply(position.hand, parse_action(text)))
-    return position
+    return replace(position, timed_out=tuple(record.timed_out))
 
 
 def of(record: HandRecord) -> Position:

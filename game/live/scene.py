@@ -55,6 +55,8 @@ class Scene:
     sight: Sight | None
     log: tuple[tuple[int, Event], ...]
     """The whole hand's events as the viewer may know them, each with the version that its action made."""
+    timed_out: tuple[int, ...]
+    """The versions that the clock made for a person."""
     due_ms: int | None
     """Milliseconds until the deadline of the turn or of the next deal; None if none runs."""
     turn_seconds: int
@@ -90,6 +92,7 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
         viewer=viewer,
         sight=sight,
         log=tuple((version, see_event(event, viewer)) for version, event in position.log) if position else (),
+        timed_out=position.timed_out if position else (),
         due_ms=_due_ms(table, now),
         turn_seconds=table.turn_seconds,
         order=_order(sight, viewer, chairs),

@@ -26,7 +26,8 @@ _TOLD: dict[str, tuple[Promise, Promise]] = {
         _("{who} eats the chốt {card} from {source}: {units}"),
     ),
     "ate_free": (_("You eat {card} from {source}"), _("{who} eats {card} from {source}")),
-    "shifted": (_("{card} of {source} moves to your row"), _("{card} of {source} moves to {who}")),
+    "shifted": (_("{source}’s {card} moves to your row"), _("{source}’s {card} moves to {who}")),
+    "shifted_own": (_("Your {card} moves to {who}"),) * 2,
     "discarded": (_("You throw {card}"), _("{who} throws {card}")),
     "laid": (_("You lay {phoms}"), _("{who} lays {phoms}")),
     "sent": (_("You send {card} to {to}"), _("{who} sends {card} to {to}")),
@@ -49,12 +50,15 @@ class Told(NamedTuple):
     """Whether more happened than a draw and a throw."""
 
 
-def tell(log: Sequence[tuple[int, Event]], names: tuple[str, ...], viewer: int | None) -> list[Told]:
-    """The log, an entry an action, oldest first."""
+def tell(
+    log: Sequence[tuple[int, Event]], names: tuple[str, ...], viewer: int | None, timed_out: Sequence[int] = ()
+) -> list[Told]:
+    """The log, an entry an action, oldest first; what the clock played says so."""
     told = []
     for version, group in groupby(log, key=lambda entry: entry[0]):
         events = [event for _version, event in group]
-        text = _joined([line(event, names, viewer) for event in events])
+        clock = [format_html("{}", gettext("Out of time"))] if version in timed_out else []
+        text = _joined(clock + [line(event, names, viewer) for event in events])
         told.append(Told(version, text, any(event.kind not in _QUIET for event in events)))
     return told
 
@@ -79,7 +83,8 @@ def _line(event: Event, names: tuple[str, ...], viewer: int | None, language: st
 
 
 def _bold(name: str) -> SafeString:
-    return format_html("<b>{}</b>", name)
+    """A name, in its own direction of writing."""
+    return format_html('<b dir="auto">{}</b>', name)
 
 
 def _whom(seat: int, names: tuple[str, ...], viewer: int | None) -> SafeString:
@@ -102,7 +107,8 @@ def _parts(event: Event, names: tuple[str, ...], viewer: int | None) -> tuple[st
                 "units": words.units(units),
             }
         case Shifted(_seat, source, card):
-            return "shifted", {"card": in_text(card), "source": _whom(source, names, viewer)}
+            code = "shifted_own" if source == viewer else "shifted"
+            return code, {"card": in_text(card), "source": _whom(source, names, viewer)}
         case Laid(_seat, phoms):
             return "laid", {"phoms": format_html_join(" · ", "{}", ((all_in_text(phom),) for phom in phoms))}
         case Sent(seat, card, to, _index):

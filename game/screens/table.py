@@ -29,7 +29,7 @@ _INWARDS = {
 def table_html(scene: Scene) -> SafeString:
     """`<main id="table">` in the active language. Nothing in it tells of a card outside ``scene.sight``."""
     sight = scene.sight
-    told = tell(scene.log, _names(scene), sight.viewer if sight else None)
+    told = tell(scene.log, _names(scene), sight.viewer if sight else None, scene.timed_out)
     return render(
         "table",
         scene=scene,

@@ -16,6 +16,7 @@ from game.live import clock, positions, tables
 from game.live.alarm import alarm
 from game.live.clock import Clock, claim, rearm, serve, tick
 from game.live.moment import now
+from game.live.scene import scene
 from game.models import HandRecord, Phase, Table, TableSeat
 from game.rules.actions import MUCK, Draw, Lay
 from game.rules.sight import Sight
@@ -127,6 +128,10 @@ def test_only_the_rest_of_a_turn_is_played_R10_1(quiet: None) -> None:
     do_all(table, QUIET["actions"][:2])
     tick(now() + HOUR)
     assert len(current(table).actions) == 3
+    assert current(table).timed_out == [3]
+    assert scene(table.code, None).timed_out == (3,)
+    positions.cache.clear()
+    assert scene(table.code, None).timed_out == (3,), "the record remembers"
 
 
 def test_in_a_final_turn_it_lays_and_sends_nothing_R10_2(quiet: None) -> None:
@@ -156,6 +161,7 @@ def test_whoever_left_takes_no_time_R10_3(quiet: None) -> None:
     for _ in range(100):
         tick(now())
     assert current(table).result
+    assert current(table).timed_out == []
     assert fresh(table).closed_at
 
 

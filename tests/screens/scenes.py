@@ -79,6 +79,7 @@ def scene(moment: Moment, viewer: int | None, **changes: object) -> Scene:
         "viewer": viewer,
         "sight": sight,
         "log": tuple((version, see_event(event, viewer)) for version, event in moment.log),
+        "timed_out": (),
         "due_ms": 14_000,
         "turn_seconds": 20,
         "order": () if viewer is None else sight.seats[viewer].cards or (),

@@ -13,7 +13,7 @@ from game.rules.events import Ate, Discarded, Drew, Ended, Laid, Mucked, Sent, S
 from game.rules.settlement import Payment, Result
 from game.screens import words
 from game.screens.cards import sign, signs, spoken
-from game.screens.lines import line
+from game.screens.lines import line, tell
 from game.screens.result import _den, headline, standing
 from game.screens.words import FALLBACK, REFUSALS, WHY, signed, units, why
 from tests.screens.scenes import text
@@ -77,8 +77,9 @@ TOLD = [
     (Ate(1, 0, CARD, 1, "eat"), "Bình eats 7♦ from you: 1 unit", "Bình ăn 7♦ của bạn: 1 cược"),
     (Ate(0, 3, CARD, 4, "chot"), "You eat the chốt 7♦ from Dũng: 4 units", "Bạn ăn chốt 7♦ của Dũng: 4 cược"),
     (Ate(2, 1, CARD, 0, "eat"), "Chi eats 7♦ from Bình", "Chi ăn 7♦ của Bình"),
-    (Shifted(1, 2, CARD), "7♦ of Chi moves to Bình", None),
-    (Shifted(0, 2, CARD), "7♦ of Chi moves to your row", None),
+    (Shifted(1, 2, CARD), "Chi’s 7♦ moves to Bình", None),
+    (Shifted(0, 2, CARD), "Chi’s 7♦ moves to your row", None),
+    (Shifted(1, 0, CARD), "Your 7♦ moves to Bình", None),
     (Discarded(3, CARD, 2), "Dũng throws 7♦", "Dũng đánh 7♦"),
     (Laid(0, (parse_cards("3H4H5H"), parse_cards("KSKCKD"))), "You lay 3♥4♥5♥ · K♠K♣K♦", None),
     (Sent(1, CARD, 2, 0), "Bình sends 7♦ to Chi", None),
@@ -93,9 +94,17 @@ TOLD = [
 def test_events_are_told(event, english, vietnamese):
     for language, expected in (("en", english), ("vi", vietnamese)):
         with translation.override(language):
-            told = re.sub(r"\s*([:·!])", r"\1", text(line(event, NAMES, 0))).replace("·", " ·")
+            told = re.sub(r"\s*([:·!’])", r"\1", text(line(event, NAMES, 0))).replace("·", " ·")
             told = re.sub(r"(?<=[♠♣♦♥]) (?=[2-9AJQK1])", "", told)
             assert told == expected or (expected is None and told)
+
+
+def test_what_the_clock_played_says_so():
+    log = [(1, Discarded(0, CARD, 1)), (2, Drew(1, None)), (3, Discarded(1, CARD, 1))]
+    with translation.override("en"):
+        told = [text(entry.text) for entry in tell(log, NAMES, 0, timed_out=(1,))]
+    assert [line.startswith("Out of time") for line in told] == [True, False, False]
+    assert told[0].endswith("You throw 7♦")
 
 
 def test_names_in_events_are_escaped():
