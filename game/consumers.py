@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from channels.consumer import get_handler_name
@@ -74,7 +75,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels s
         self.code = code
         if self.chair_id:
             sockets.came(self.chair_id)
-        await self.channel_layer.group_add(group(code), self.channel_name)
+        await self._regroup(self.channel_layer.group_add)
         watch.follow(self)
         self.show()
 
@@ -86,7 +87,14 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels s
             sockets.went(self.chair_id, time.monotonic())
         if self._task:
             self._task.cancel()
-        await self.channel_layer.group_discard(group(self.code), self.channel_name)
+        await self._regroup(self.channel_layer.group_discard)
+
+    async def _regroup(self, change: Callable[[str, str], Awaitable[None]]) -> None:
+        """Join or leave those who are told at once. Without a channel layer, `watch` tells within a second."""
+        try:
+            await change(group(self.code), self.channel_name)
+        except Exception as error:
+            logger.error("table %s: no channel layer (%s)", self.code, error)
 
     # -- wishes ---------------------------------------------------------------------------------------
 
@@ -180,6 +188,13 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels s
 
     async def _tell(self, message: dict[str, Any]) -> None:
         await self.send(json.dumps(message, ensure_ascii=False))
+
+
+class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no types
+    """A socket at an address where there is nothing."""
+
+    async def connect(self) -> None:
+        await self.close(NOT_ALLOWED)
 
 
 def _come(code: str, user: User | None) -> int | None:

@@ -1,7 +1,10 @@
 """The game's sockets."""
 
-from django.urls import path
+from django.urls import path, re_path
 
-from game.consumers import TableConsumer
+from game.consumers import NowhereConsumer, TableConsumer
 
-websocket_urlpatterns = [path("ws/t/<slug:code>/", TableConsumer.as_asgi())]
+websocket_urlpatterns = [
+    path("ws/t/<slug:code>/", TableConsumer.as_asgi()),
+    re_path("", NowhereConsumer.as_asgi()),
+]

@@ -18,11 +18,14 @@ pages = get_asgi_application()
 
 from game.live import clock  # noqa: E402  models are there only after the set-up above
 from game.routing import websocket_urlpatterns  # noqa: E402
+from phom_site.origin import SameOriginValidator  # noqa: E402
 
 routes = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": SameOriginValidator(
+            AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+        ),
     }
 )
 

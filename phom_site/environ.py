@@ -10,6 +10,8 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
+HOUR = 3600
+SECRET_LENGTH = 32
 _SWITCH = {"1": True, "on": True, "true": True, "yes": True, "0": False, "off": False, "false": False, "no": False}
 
 
@@ -31,16 +33,32 @@ def switch(name: str, default: bool) -> bool:
     return _SWITCH[value.lower()]
 
 
-def number(name: str, default: float) -> float:
-    """A number that is not negative, in the unit that the variable's entry in README names."""
+def seconds(name: str, default: float, least: float = 0) -> float:
+    """From ``least`` to an hour."""
     value = text(name)
     try:
         parsed = float(value) if value else default
     except ValueError:
         parsed = -1.0
-    if not 0 <= parsed < float("inf"):
-        raise ImproperlyConfigured(f"{name}: expected a number of at least 0, received {value!r}")
+    if not least <= parsed <= HOUR:
+        raise ImproperlyConfigured(f"{name}: expected {least} to {HOUR} seconds, received {value!r}")
     return parsed
+
+
+def redis(name: str) -> str:
+    """The address of a Redis; empty where there is none."""
+    value = text(name)
+    if value and not value.startswith(("redis://", "rediss://", "unix://")):
+        raise ImproperlyConfigured(f"{name}: expected redis://host:port, rediss://… or unix://…, received {value!r}")
+    return value
+
+
+def secret(name: str) -> str:
+    """A secret long enough not to be guessed; empty where there is none."""
+    value = text(name)
+    if value and len(value) < SECRET_LENGTH:
+        raise ImproperlyConfigured(f"{name}: expected at least {SECRET_LENGTH} characters, received {len(value)}")
+    return value
 
 
 def kept_secret(path: Path) -> str:

@@ -12,14 +12,14 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 
 # The game
-PHOM_TURN_SECONDS = int(environ.number("PHOM_TURN_SECONDS", 20))
-PHOM_NEXT_HAND_SECONDS = environ.number("PHOM_NEXT_HAND_SECONDS", 20)
-PHOM_BOT_DELAY = environ.number("PHOM_BOT_DELAY", 1.1)
+PHOM_TURN_SECONDS = int(environ.seconds("PHOM_TURN_SECONDS", 20, least=1))
+PHOM_NEXT_HAND_SECONDS = environ.seconds("PHOM_NEXT_HAND_SECONDS", 20)
+PHOM_BOT_DELAY = environ.seconds("PHOM_BOT_DELAY", 1.1)
 PHOM_CLOCK = environ.switch("PHOM_CLOCK", True)
 
 # Who may talk to us
 DEBUG = environ.switch("PHOM_DEBUG", False)
-SECRET_KEY = environ.text("PHOM_SECRET_KEY") or environ.kept_secret(VAR_DIR / "secret-key")
+SECRET_KEY = environ.secret("PHOM_SECRET_KEY") or environ.kept_secret(VAR_DIR / "secret-key")
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *environ.words("PHOM_ALLOWED_HOSTS")]
 HTTPS = environ.switch("PHOM_HTTPS", False)
 
@@ -31,7 +31,7 @@ DATABASES = {
     else environ.sqlite(Path(environ.text("PHOM_DB", str(VAR_DIR / "phom.sqlite3"))))
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-_redis = environ.text("PHOM_REDIS_URL")
+_redis = environ.redis("PHOM_REDIS_URL")
 CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [_redis]}}
     if _redis

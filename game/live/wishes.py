@@ -51,7 +51,7 @@ Wish = Act | Order | Ready | Whole | Ping
 
 def parse(text: str | None, data: bytes | None) -> Wish:
     """The wish of a message; Refused ``too_big`` or ``bad_message``, whatever was sent."""
-    if len(text or "") > LONGEST or len(data or b"") > LONGEST:
+    if len(data or (text or "").encode(errors="replace")) > LONGEST:
         raise Refused("too_big")
     try:
         message = json.loads(text or "")

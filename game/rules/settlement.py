@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.rules import melds
 from game.rules.cards import POINTS, cards_of, mask_of, points_of
-from game.rules.hand import KING, Ending, Hand, Seat
+from game.rules.hand import KING, Hand, Seat
 from game.rules.position import ROUNDS
 from game.rules.variants import Variant
 
@@ -45,7 +45,7 @@ def settle(hand: Hand) -> Result:
     if hand.ending is None:
         raise ValueError("expected a hand that is over, received one in play")
     maker = hand.ending.seat
-    den = None if maker is None else _den(hand, maker, hand.ending)
+    den = None if maker is None else _den(hand, maker)
     ranking = _ranking(hand) if maker is None else (maker,)
     paid = [*_meals(hand)]
     paid += _by_rank(hand, ranking) if maker is None else _for_u(hand, maker, hand.ending.end, den)
@@ -104,9 +104,12 @@ def _by_rank(hand: Hand, ranking: tuple[int, ...]) -> Iterator[Payment]:
 # -- u ------------------------------------------------------------------------------------------------
 
 
-def _den(hand: Hand, maker: int, ending: Ending) -> int | None:
-    """The seat that pays for everyone: three eaten goes before chot (R6.6–R6.8)."""
-    if hand.variant.den_three and len(hand.seats[maker].eaten) == 3 and not ending.by_sending:
+def _den(hand: Hand, maker: int) -> int | None:
+    """The seat that pays for everyone: three eaten goes before chot (R6.6–R6.8).
+
+    A third eat is u at once, so that whoever makes u by sending has eaten fewer (R6.4).
+    """
+    if hand.variant.den_three and len(hand.seats[maker].eaten) == 3:
         return (maker - 1) % len(hand.seats)
     if hand.variant.chot_den == "none":
         return None
@@ -169,12 +172,15 @@ def _king_sets(cards: int) -> Iterator[int]:
 
 
 def _counts(hand: Hand, number: int, seat: Seat, kings: int) -> bool:
-    """Whether a set still in hand counts: only after an u, as part of an arrangement that would stand."""
+    """Whether a set still in hand counts: only after an u, as part of an arrangement that would stand.
+
+    A set with two eaten kings has at most two own ones, too few to be paid for anyway.
+    """
     ending = hand.ending
     if ending is None or ending.seat is None or ending.by_sending and number == ending.seat:
         return False
     if number != ending.seat:
-        return (kings & seat.held).bit_count() <= 1 and melds.is_legal(seat.cards & ~kings, seat.held & ~kings)
+        return melds.is_legal(seat.cards & ~kings, seat.held & ~kings)
     made = melds.u_arrangements(seat.cards, seat.held)
     if ending.end == "u_tron":
         made = tuple(arrangement for arrangement in made if not arrangement.loose)

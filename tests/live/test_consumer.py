@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import channel_layers
+from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
 from game import screens
@@ -15,6 +17,7 @@ from game.live import presence, push, tables
 from game.live.presence import sockets
 from game.live.watch import watch
 from game.models import Table, TableSeat
+from phom_site.asgi import application
 from tests.live.browsers import Browser, opened, revision_of
 from tests.live.build import QUIET, current, dealt, do, do_all, people, person, seated
 from tests.live.test_wishes import GARBAGE
@@ -81,9 +84,33 @@ async def test_who_reconnects_gets_the_whole_table_as_it_is_by_then(house: House
     assert (await browser.next_of("table"))["revision"] == await revision_of(house.table)
 
 
-async def test_a_foreign_origin_is_refused(house: House) -> None:
-    browser = await sync_to_async(Browser)(house.users[0], origin="https://evil.example")
+@pytest.mark.parametrize("origin", ["https://evil.example", "http://localhost:9999", "null", "http://[", ""])
+async def test_a_foreign_origin_is_refused(house: House, origin: str) -> None:
+    browser = await sync_to_async(Browser)(house.users[0], origin=origin)
     assert not await browser.open(house.table.code)
+
+
+@pytest.mark.parametrize("path", ["/", "/ws/", "/ws/t/", "/ws/t/%00/"])
+async def test_an_address_where_nothing_is_denies(path: str) -> None:
+    headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
+    connected, _ = await WebsocketCommunicator(application, path, headers).connect()
+    assert not connected
+
+
+async def test_without_a_channel_layer_the_watch_tells(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def unreachable(*args: object) -> None:
+        raise ConnectionError("no Redis here")
+
+    layer = channel_layers["default"]
+    for name in ("group_add", "group_send", "group_discard"):
+        monkeypatch.setattr(layer, name, unreachable)
+    (browser,) = await house.open(house.users[0])
+    await house.act(browser, FIRST)
+    while 'data-version="1"' not in browser.content:
+        await browser.next()
+    assert await version_of(house.table) == 1
+    await browser.close()
+    house.browsers.clear()
 
 
 async def test_no_table_no_socket(house: House) -> None:

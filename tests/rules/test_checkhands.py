@@ -87,6 +87,18 @@ def test_rubbish_is_counted_and_does_not_stop(tmp_path: Path, record: dict[str, 
     assert lines[-1].startswith("2 hands, 1 differ")
 
 
+@pytest.mark.parametrize("depth", range(900, 1000, 7))
+def test_no_depth_of_nesting_stops_it(tmp_path: Path, record: dict[str, Any], depth: int) -> None:
+    good = json.dumps(record)
+    nested = good[:-1] + ', "actions": [' + "[" * depth + "]" * depth + "]}"
+    path = tmp_path / "deep.jsonl"
+    path.write_text(f"{nested}\n{good}\n")
+    lines, status = check(path)
+    assert status == 1
+    assert lines[0].startswith(f"{path}:1: ")
+    assert lines[-1].startswith("2 hands, 1 differ")
+
+
 def test_truncated_and_overlong_hands_differ(tmp_path: Path, record: dict[str, Any]) -> None:
     path = tmp_path / "length.jsonl"
     short, long = record | {"actions": record["actions"][:-1]}, record | {"actions": [*record["actions"], "draw"]}

@@ -193,12 +193,20 @@ def test_r8_7_the_set_must_leave_other_eaten_cards_their_phom() -> None:
 
 
 def test_r8_7_the_makers_set_is_part_of_that_u() -> None:
+    """In u tron of one that leaves no card loose, in u of one that leaves one at most."""
     tron = "KS KC KD TH JH QH 2S 3S 4S 5S"
     assert u_k(u_made(0, Seat(mask(tron)), Seat(mask("9S")), end="u_tron", **KINGS)) == {(1, 0, 5)}
     assert u_k(u_made(0, Seat(mask("KS KC KD 2C TH JH QH 2S 3S 4S")), Seat(mask("9S")), **KINGS)) == {(1, 0, 5)}
-    """With four kings and a run up to the queen the u leaves one card loose or none; u tron takes no loose one."""
     four = "KS KC KD KH JH QH TH 2S 3S 4S"
     assert u_k(u_made(0, Seat(mask(four)), Seat(mask("9S")), end="u_tron", **KINGS)) == {(1, 0, 10)}
+
+
+def test_r8_7_a_set_that_would_leave_a_card_loose_is_no_part_of_u_tron() -> None:
+    """TS JS QS KS, three jacks' and kings' suits: only the run up to KS leaves none loose, and splits the kings."""
+    cards = "TS JS QS KS JC QC KC JD QD KD"
+    assert start(cards, "", rules=variant("ca_k")).ending == Ending("u_tron", 0)
+    assert u_k(u_made(0, Seat(mask(cards)), Seat(mask("9S")), end="u_tron", **KINGS)) == set()
+    assert u_k(u_made(0, Seat(mask(cards)), Seat(mask("9S")), **KINGS)) == {(1, 0, 5)}
 
 
 def test_r8_7_an_u_in_one_suit_holds_no_set_of_kings() -> None:

@@ -22,17 +22,35 @@ def test_a_wrong_switch_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         environ.switch("PHOM_TEST", True)
 
 
-def test_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert environ.number("PHOM_TEST", 1.5) == 1.5
+def test_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert environ.seconds("PHOM_TEST", 1.5) == 1.5
     monkeypatch.setenv("PHOM_TEST", "0.25")
-    assert environ.number("PHOM_TEST", 1.5) == 0.25
+    assert environ.seconds("PHOM_TEST", 1.5) == 0.25
 
 
-@pytest.mark.parametrize("value", ["-1", "soon", "inf", "nan"])
-def test_a_wrong_number_is_named(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+@pytest.mark.parametrize("value", ["-1", "soon", "inf", "nan", "0.5", "3601", "1e300"])
+def test_wrong_seconds_are_named(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     monkeypatch.setenv("PHOM_TEST", value)
-    with pytest.raises(ImproperlyConfigured, match=f"PHOM_TEST: .* received '{value}'"):
-        environ.number("PHOM_TEST", 1)
+    with pytest.raises(ImproperlyConfigured, match=f"PHOM_TEST: expected 1 to 3600 seconds, received '{value}'"):
+        environ.seconds("PHOM_TEST", 20, least=1)
+
+
+def test_a_redis_has_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert environ.redis("PHOM_TEST") == ""
+    monkeypatch.setenv("PHOM_TEST", "redis://127.0.0.1:6379")
+    assert environ.redis("PHOM_TEST") == "redis://127.0.0.1:6379"
+    monkeypatch.setenv("PHOM_TEST", "127.0.0.1")
+    with pytest.raises(ImproperlyConfigured, match="PHOM_TEST: expected redis://host:port.* received '127.0.0.1'"):
+        environ.redis("PHOM_TEST")
+
+
+def test_a_secret_is_long_and_never_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert environ.secret("PHOM_TEST") == ""
+    monkeypatch.setenv("PHOM_TEST", "k" * 32)
+    assert environ.secret("PHOM_TEST") == "k" * 32
+    monkeypatch.setenv("PHOM_TEST", "hush")
+    with pytest.raises(ImproperlyConfigured, match="expected at least 32 characters, received 4$"):
+        environ.secret("PHOM_TEST")
 
 
 def test_words_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -146,6 +146,14 @@ def test_help_is_there_for_everybody(client: Client) -> None:
     assert client.get(reverse("help")).status_code == 200
 
 
+@pytest.mark.parametrize("field", ["pack", "server_seed", "actions", "result"])
+def test_staff_find_no_hand_by_what_is_hidden(admin_client: Client, quiet: None, field: str) -> None:
+    hand = dealt(seated([*people()]))
+    for lookup in (field, f"{field}__startswith", f"{field}__0"):
+        assert admin_client.get("/admin/game/handrecord/", {lookup: hand.server_seed[:2]}).status_code == 400
+    assert admin_client.get("/admin/game/handrecord/", {"number": "1"}).status_code == 200
+
+
 def test_staff_look_at_tables_and_hands_but_not_into_hands_being_played(admin_client: Client, quiet: None) -> None:
     table = seated([*people()])
     hand = dealt(table)

@@ -54,8 +54,15 @@ def _check_file(path: Path) -> Iterator[tuple[str, list[str]]]:
 def check_line(line: bytes) -> list[str]:
     """What is wrong about one recorded hand, in the words ``FIELD: expected …, got …``; empty if nothing is."""
     try:
+        return _check_line(line)
+    except RecursionError:
+        return ["line: expected a JSON object, got one nested too deeply"]
+
+
+def _check_line(line: bytes) -> list[str]:
+    try:
         data = json.loads(line)
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         return [f"line: expected a JSON object, got {error}"]
     if not isinstance(data, Mapping):
         return [f"line: expected a JSON object, got {_short(data)}"]
@@ -82,7 +89,7 @@ def _explain(error: RuleError) -> str:
 
 def _short(value: object, limit: int = 200) -> str:
     text = json.dumps(value, default=str)
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+    return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
 def _plain(value: object) -> str:
