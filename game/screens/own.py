@@ -28,8 +28,8 @@ class HandCard(NamedTuple):
     sign: str
     spoken: str
     marks: str
-    group: int
-    """Number of its phom in a best arrangement, from 1; 0 when loose."""
+    place: int
+    """Where it stands when the hand is arranged by phom and ca."""
     order: int
     """For sorting by rank: points, then suit."""
     throw: str
@@ -52,10 +52,11 @@ def _button(card: HandCard, is_first: bool, language: str | None) -> SafeString:
 
 
 def hand_cards(sight: Sight, seat: SeatSight, order: tuple[int, ...]) -> list[HandCard]:
-    groups = _groups(seat)
+    phom_cards, loose = _arranged(seat)
     barred = dict(sight.barred)
     throws = {action.card: format_action(action) for action in sight.legal if isinstance(action, Discard)}
-    marks = _marks(sight, seat, groups, barred)
+    marks = _marks(sight, seat, mask_of(phom_cards), barred)
+    places = {card: place for place, card in enumerate((*phom_cards, *_by_ca(loose)))}
     return [
         HandCard(
             NAMES[card],
@@ -64,7 +65,7 @@ def hand_cards(sight: Sight, seat: SeatSight, order: tuple[int, ...]) -> list[Ha
             sign(card),
             spoken(card),
             " ".join(mark for mark, cards in marks.items() if cards >> card & 1),
-            groups.get(card, 0),
+            places[card],
             POINTS[card] * 4 + card // 13,
             throws.get(card, ""),
             words.words(barred[card], {"card": NAMES[card]}) if card in barred else "",
@@ -73,17 +74,33 @@ def hand_cards(sight: Sight, seat: SeatSight, order: tuple[int, ...]) -> list[Ha
     ]
 
 
-def _groups(seat: SeatSight) -> dict[int, int]:
-    """The number of its phom in a best arrangement, for each card that lies in one."""
-    made = None if seat.mucked else melds.best(mask_of(seat.cards or ()), mask_of(held_eaten(seat)))
-    phoms = made.phoms if made else ()
-    return {card: number for number, phom in enumerate(phoms, 1) for card in cards_of(phom)}
+def _arranged(seat: SeatSight) -> tuple[list[int], list[int]]:
+    """The cards in the phom of a best arrangement, phom by phom, and the loose ones by rank."""
+    cards = mask_of(seat.cards or ())
+    made = None if seat.mucked else melds.best(cards, mask_of(held_eaten(seat)))
+    phom_cards = [card for phom in (made.phoms if made else ()) for card in cards_of(phom)]
+    return phom_cards, sorted(cards_of(cards & ~mask_of(phom_cards)), key=rank_of)
 
 
-def _marks(sight: Sight, seat: SeatSight, groups: dict[int, int], barred: dict[int, str]) -> dict[str, int]:
+def _by_ca(loose: list[int]) -> list[int]:
+    """Loose cards so that those of a ca (R1.5) stand together, and those in none last."""
+    rest = list(loose)
+    in_ca: list[int] = []
+    alone: list[int] = []
+    while rest:
+        chain = [rest.pop(0)]
+        for card in chain:
+            near = [other for other in rest if melds.partners(card, 1 << other)]
+            chain += near
+            rest = [other for other in rest if other not in near]
+        (in_ca if len(chain) > 1 else alone).extend(chain)
+    return in_ca + alone
+
+
+def _marks(sight: Sight, seat: SeatSight, in_phom: int, barred: dict[int, str]) -> dict[str, int]:
     """Class and mask of the cards that carry it."""
     return {
-        "in-phom": mask_of(groups),
+        "in-phom": in_phom,
         "is-eaten": mask_of(held_eaten(seat)),
         "is-taken": 0 if sight.taken is None else 1 << sight.taken,
         "is-mate": _together(eat_choices(sight, seat)),
@@ -122,27 +139,27 @@ def actions_html(sight: Sight, seat: SeatSight, names: tuple[str, ...], position
         taking=sight.phase is Phase.TAKE,
         last=None if sight.last is None else sign(sight.last[1]),
         can_eat=EAT in sight.legal,
-        eat_phoms=[signs(phom) for phom in _short(eat_choices(sight, seat))],
+        eat_phoms=[signs(phom) for phom in _longest(eat_choices(sight, seat))],
         lays=lays,
         sends=[_send_choice(a, sight, names, positions) for a in sight.legal if isinstance(a, Send)],
         can_throw=any(isinstance(action, Discard) for action in sight.legal),
     )
 
 
-def _short(phoms: tuple[int, ...]) -> tuple[int, ...]:
-    """The smallest phom that say it all: longer ones that contain one of them are left out."""
-    return tuple(phom for phom in phoms if not any(other != phom and other & phom == other for other in phoms))
+def _longest(phoms: tuple[int, ...]) -> tuple[int, ...]:
+    """The phom that say it all in few words: those that are part of a longer one are left out."""
+    return tuple(phom for phom in phoms if not any(other != phom and other & phom == phom for other in phoms))
 
 
 def _lay_choice(action: Lay, seat: SeatSight) -> dict[str, object]:
-    left = mask_of(seat.cards or ()) & ~_together(action.phoms)
+    rest = points_of(mask_of(seat.cards or ()) & ~_together(action.phoms))
     eaten = mask_of(seat.eaten)
+    left = gettext("%(points)s left") % {"points": words.points(rest)}
     return {
         "action": format_action(action),
-        "text": " ".join(signs(phom) for phom in action.phoms),
+        "preview": " · ".join((left, *(signs(phom) for phom in action.phoms))),
         "phoms": [faces_up(phom, eaten, named=False) for phom in action.phoms],
-        "loose": faces_up(left, named=False),
-        "left": gettext("%(points)s left") % {"points": words.points(points_of(left))},
+        "left": left,
     }
 
 

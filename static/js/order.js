@@ -16,22 +16,27 @@ const hand = () => document.getElementById("hand");
 const cards = () => [...(hand()?.children ?? [])];
 const names = () => cards().map((card) => card.dataset.card);
 const rank = (card) => Number(card.dataset.order);
-const group = (card) => Number(card.dataset.group) || 99;
+const place = (card) => Number(card.dataset.place);
 const suit = (card) => SUITS.indexOf(card.dataset.card[1]);
 
 const ARRANGEMENTS = [
-  (a, b) => group(a) - group(b) || rank(a) - rank(b),
+  (a, b) => place(a) - place(b),
   (a, b) => suit(a) - suit(b) || rank(a) - rank(b),
   (a, b) => rank(a) - rank(b),
 ];
 
-/** Put the cards in the next arrangement: by phom, by suit, by rank. */
+/** Put the cards in the next arrangement that changes something: by phom and ca, by suit, by rank. */
 export function arrange() {
-  if (!hand()) return;
-  arranged = (arranged + 1) % ARRANGEMENTS.length;
-  moving(() => hand().append(...cards().sort(ARRANGEMENTS[arranged])));
-  keep();
+  for (const _ of ARRANGEMENTS) {
+    arranged = (arranged + 1) % ARRANGEMENTS.length;
+    const sorted = cards().sort(ARRANGEMENTS[arranged]);
+    if (isAsShown(sorted)) continue;
+    moving(() => hand().append(...sorted));
+    return keep();
+  }
 }
+
+const isAsShown = (sorted) => cards().every((card, n) => card === sorted[n]);
 
 /** Move a card one place to the left (-1) or right (1); it keeps the focus. */
 export function shift(card, by) {
@@ -51,12 +56,16 @@ function keep() {
 /** After a frame that was made before the server knew: put the cards as the player has just put them. */
 export function reapply() {
   if (!wanted || !hand()) return;
-  const place = (card) => wanted.indexOf(card.dataset.card);
-  const known = cards().filter((card) => place(card) >= 0);
-  const sorted = [...known].sort((a, b) => place(a) - place(b));
-  if (Date.now() - wantedAt > HELD_MS || sorted.every((card, n) => card === known[n])) wanted = null;
-  else hand().prepend(...sorted);
+  const at = (card) => wanted.indexOf(card.dataset.card);
+  const known = cards().filter((card) => at(card) >= 0);
+  const sorted = [...known].sort((a, b) => at(a) - at(b));
+  const isDone = sorted.every((card, n) => card === known[n]);
+  if (!isDone && (isDragging() || Date.now() - wantedAt < HELD_MS)) hand().prepend(...sorted);
+  else if (!isDragging()) wanted = null;
+  if (isDragging()) follow();
 }
+
+const isDragging = () => Boolean(drag?.on && drag.card.isConnected);
 
 /** Whether a drag has just ended, so that the click after it means nothing. */
 export function wasDragged() {
@@ -68,32 +77,37 @@ export function wasDragged() {
 function down(event) {
   drag = null;
   const card = event.target.closest?.("#hand .card");
-  if (card && event.isPrimary && event.button === 0) drag = { card, x: event.clientX, y: event.clientY, id: event.pointerId };
+  if (!card || !event.isPrimary || event.button !== 0) return;
+  drag = { card, x: event.clientX, start: event.clientX, grip: event.clientX - card.offsetLeft, id: event.pointerId };
 }
 
 function move(event) {
   if (!drag || drag.ended || event.pointerId !== drag.id) return;
-  if (!drag.on && Math.abs(event.clientX - drag.x) < DRAG_PX) return;
-  if (!drag.on) lift();
-  follow(event);
+  drag.x = event.clientX;
+  drag.on ||= Math.abs(drag.x - drag.start) >= DRAG_PX;
+  if (!isDragging()) return;
+  pass();
+  follow();
 }
 
-function lift() {
-  drag.on = true;
-  drag.card.setPointerCapture(drag.id);
-}
+/** How far the dragged card is from the place it has in the hand, in pixels. */
+const away = () => drag.x - drag.grip - drag.card.offsetLeft;
 
-/** The dragged card follows the pointer; those it passes step aside. */
-function follow(event) {
+/** The card that the dragged one passes steps aside; frames that come meanwhile leave it so. */
+function pass() {
   const { card } = drag;
-  const left = card.offsetLeft;
-  const at = event.clientX - drag.x;
-  const step = stepOf(card);
-  if (at > step / 2 && card.nextElementSibling) card.before(card.nextElementSibling);
-  else if (at < -step / 2 && card.previousElementSibling) card.after(card.previousElementSibling);
-  drag.x += card.offsetLeft - left;
+  const half = stepOf(card) / 2;
+  if (away() > half && card.nextElementSibling) card.before(card.nextElementSibling);
+  else if (away() < -half && card.previousElementSibling) card.after(card.previousElementSibling);
+  wanted = names();
+}
+
+/** The dragged card is where the pointer is. */
+function follow() {
+  const { card } = drag;
+  if (!card.hasPointerCapture(drag.id)) card.setPointerCapture(drag.id);
   card.classList.add("is-dragged");
-  card.firstElementChild.style.transform = `translate(${event.clientX - drag.x}px, -14px)`;
+  card.firstElementChild.style.transform = `translate(${away()}px, -14px)`;
 }
 
 function stepOf(card) {
@@ -103,7 +117,7 @@ function stepOf(card) {
 
 function up(event) {
   if (!drag || event.pointerId !== drag.id) return;
-  if (!drag.on) return void (drag = null);
+  if (!isDragging()) return void (drag = null);
   drag.card.classList.remove("is-dragged");
   drag.card.firstElementChild.style.transform = "";
   drag = { ended: true };

@@ -1,5 +1,6 @@
 /** Choosing and playing: the selected card, the buttons, the keys. */
 
+import { claim, isFresh, position } from "./calm.js";
 import { clear, notice } from "./notice.js";
 import { arrange, shift, wasDragged } from "./order.js";
 import { askForTable, isOnline, send, showState } from "./wire.js";
@@ -7,6 +8,7 @@ import { askForTable, isOnline, send, showState } from "./wire.js";
 const ANSWER_MS = 3000;
 
 let selected = null;
+let selectedAt = "";
 let waiting = 0;
 let focused = null;
 let laysOpen = false;
@@ -19,6 +21,7 @@ const pressed = (id) => { const button = byId(id); if (button && !button.disable
 
 /** Send an action for the table as it is shown; its buttons wait for the answer. */
 function act(action) {
+  if (!claim()) return;
   const { hand, version, revision } = byId("table").dataset;
   clear();
   if (!send({ type: "act", hand, version, action })) return;
@@ -38,6 +41,7 @@ function throwCard(card) {
 
 function select(name) {
   selected = name;
+  selectedAt = position();
   const card = cardOf(name);
   if (card?.dataset.barred) notice(card.dataset.barred);
   else clear();
@@ -67,14 +71,19 @@ function showThrow(chosen) {
 
 function showSends() {
   for (const phom of all(".phom.is-target")) phom.classList.remove("is-target");
-  let shown = 0;
-  for (const button of all("#sends button")) {
-    button.hidden = button.dataset.send !== selected;
-    if (button.hidden) continue;
-    shown += 1;
-    byId(button.dataset.target)?.classList.add("is-target");
-  }
-  if (byId("send-hint")) byId("send-hint").hidden = shown > 0;
+  for (const button of all("#sends button")) button.hidden = button.dataset.send !== selected;
+  const shown = sendsShown();
+  for (const button of shown) byId(button.dataset.target)?.classList.add("is-target");
+  for (const button of shown.slice(1)) showWithoutKey(button);
+  if (byId("send-hint")) byId("send-hint").hidden = shown.length > 0;
+}
+
+const sendsShown = () => [...all("#sends button:not([hidden])")];
+
+/** The key presses the first of them only. */
+function showWithoutKey(button) {
+  button.removeAttribute("aria-keyshortcuts");
+  button.querySelector("kbd").hidden = true;
 }
 
 /** What may be pressed on the table itself. */
@@ -85,17 +94,25 @@ function showStock() {
 function clicked(event) {
   const { target } = event;
   const card = target.closest("#hand .card");
-  if (card) return wasDragged() ? undefined : selected === card.dataset.card ? throwCard(card) : select(card.dataset.card);
+  if (card) return wasDragged() ? undefined : tapped(card);
   const button = target.closest("button");
+  if (button && event.detail > 1 && button.closest("#actions")) return;
   if (button) return press(button);
   if (target.closest("#stock.is-open")) return pressed("act-draw");
   if (target.closest(".can-eat .is-last")) return pressed("act-eat");
   const phom = target.closest(".phom.is-target");
-  if (phom) return pressed([...all("#sends button")].find((send) => !send.hidden && send.dataset.target === phom.id)?.id);
+  if (phom) return pressed(sendsShown().find((send) => send.dataset.target === phom.id)?.id);
   if (target.closest("#mat") && selected) select(null);
 }
 
+/** The second tap on a card throws it, if the first one was made when it could be thrown already. */
+function tapped(card) {
+  if (selected === card.dataset.card && selectedAt === position()) throwCard(card);
+  else select(card.dataset.card);
+}
+
 function press(button) {
+  if (isFresh() && button.closest("#actions")) return;
   if (button.id === "act-throw") return throwCard(cardOf(selected));
   if (button.id === "act-lay") return act(document.querySelector("input[name=lay]:checked")?.value ?? button.dataset.action);
   if (button.id === "act-lays") return toggleLays();
@@ -126,7 +143,7 @@ const KEYS = {
   KeyB: () => pressed("act-draw"),
   KeyD: () => { pressed("act-throw"); pressed("act-ready"); },
   KeyH: () => pressed("act-lay"),
-  KeyG: () => pressed([...all("#sends button")].find((button) => !button.hidden)?.id),
+  KeyG: () => pressed(sendsShown()[0]?.id),
   KeyX: () => arrange(),
   Escape: () => { if (byId("lays") && !byId("lays").hidden) toggleLays(false); else select(null); },
 };
@@ -135,6 +152,7 @@ function keyed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input:not([type=radio]), select, textarea")) return;
   const card = event.target.closest("#hand .card");
   if (card && inHand(card, event)) return event.preventDefault();
+  if (event.repeat && event.key === "Enter") return event.preventDefault(); // held down, it would press again
   if (!event.repeat && !event.shiftKey) KEYS[event.code]?.();
 }
 
@@ -183,15 +201,17 @@ export function refresh() {
   showStock();
   restoreFocus();
   showState();
+  if (!byId("result")) document.body.classList.remove("came-late");
 }
 
-/** The focus never falls out of the table: it stays, or goes to the card that took the place, or to what can be done. */
+/** The focus never falls out of the table: it stays, or goes to the card that took the place, or to what can be done;
+ * at the end to the result, where a key pressed once too often does nothing. */
 function restoreFocus() {
   if (!focused) return;
   const cards = handCards();
   const same = byId(focused.id);
   const usable = same?.matches("button, input") && !same.disabled && !same.hidden;
-  const next = usable ? same : focused.at >= 0 ? cards[Math.min(focused.at, cards.length - 1)] : null;
+  const next = usable ? same : byId("result") ?? (focused.at >= 0 ? cards[Math.min(focused.at, cards.length - 1)] : null);
   const to = next ?? document.querySelector("#actions button:not(:disabled, [hidden])") ?? cards[0] ?? byId("table");
   if (to === document.activeElement) return focusMoved({ target: to });
   if (cards.includes(to)) focus(to);

@@ -3,11 +3,14 @@
  * browser adds: the socket, choosing and playing, the order of the hand, the clock, movement.
  */
 
+import * as calm from "./calm.js";
 import * as clock from "./clock.js";
+import * as menu from "./menu.js";
 import * as motion from "./motion.js";
 import { keepAWhile } from "./notice.js";
 import * as order from "./order.js";
 import * as play from "./play.js";
+import * as turn from "./turn.js";
 import * as wire from "./wire.js";
 
 const targetOf = (event) => event.detail.ctx?.target;
@@ -22,12 +25,17 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (targetOf(event) === "#notice") keepAWhile();
   if (targetOf(event) !== "#table") return;
   order.reapply();
+  calm.refresh();
   play.refresh();
   clock.refresh();
+  turn.refresh();
   motion.play();
 });
 
+menu.start();
 order.start();
+calm.refresh();
 play.start();
 clock.start();
+turn.refresh();
 wire.start();

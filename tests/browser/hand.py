@@ -10,7 +10,8 @@ _SETTLED = """before => {
     const table = document.getElementById('table');
     if (!table) return false;
     const moved = `${table.dataset.hand}:${table.dataset.version}` !== before;
-    return moved && (table.classList.contains('is-mine') || document.getElementById('result') !== null);
+    const rests = document.querySelector('#actions.is-fresh'); // a button that has just become another
+    return moved && !rests && (table.classList.contains('is-mine') || document.getElementById('result') !== null);
 }"""
 
 Look = Callable[[str], None]
@@ -35,6 +36,11 @@ def position(page: Page) -> str:
 def wait(page: Page, before: str) -> None:
     """Until the page shows another position than `before`, in which the player can act or the hand is over."""
     page.wait_for_function(_SETTLED, arg=before, timeout=20_000)
+
+
+def settle(page: Page) -> None:
+    """Until the buttons take presses: one that has just become another rests a moment."""
+    expect(page.locator("#actions.is-fresh")).to_have_count(0)
 
 
 def is_over(page: Page) -> bool:

@@ -1,0 +1,218 @@
+"""Presses that weren't meant, keys, and drags while the table goes on: on positions of recorded hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from game.rules.actions import DRAW, EAT, Discard, Send, format_action
+from game.rules.cards import NAMES
+from game.rules.hand import Hand, Phase, apply, legal_actions
+from tests.browser import hand
+from tests.browser.stage import Stage, after
+from tests.screens.scenes import Moment, find, hands
+
+DOUBLE_MS = 180
+"""Between the two presses of a double one."""
+
+
+def throws(position: Hand) -> list[Discard]:
+    return [action for action in legal_actions(position) if isinstance(action, Discard)]
+
+
+def kept_throw(position: Hand, taking: object) -> Discard:
+    """A throw that will be allowed after taking, of a card that is in the hand before."""
+    following = apply(position, taking)[0]
+    return next(throw for throw in throws(following) if position.seats[position.turn].cards >> throw.card & 1)
+
+
+def may_take(taking: object) -> Moment:
+    return find(
+        lambda position: taking in legal_actions(position) and len(throws(apply(position, taking)[0])) > 1  # type: ignore[arg-type]
+    )
+
+
+def last_throw() -> tuple[Moment, Moment]:
+    """A hand before and after its last action, a throw of the person's."""
+    return next(
+        (moments[-2], moments[-1])
+        for moments in hands()
+        if moments[-2].hand.turn == 0 and isinstance(moments[-1].hand.actions[-1], Discard)
+    )
+
+
+def card(page: Page, number: int) -> Locator:
+    return page.locator(f"#card-{NAMES[number]}")
+
+
+def centre(locator: Locator) -> tuple[float, float]:
+    box = locator.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.fixture
+def stage(page: Page) -> Stage:
+    return Stage(page)
+
+
+def test_the_second_press_on_eat_does_not_throw_the_selected_card(stage: Stage, page: Page) -> None:
+    moment = may_take(EAT)
+    viewer, throw = moment.hand.turn, kept_throw(moment.hand, EAT)
+    stage.show(moment, viewer)
+    card(page, throw.card).click()
+    place = centre(page.locator("#act-eat"))
+    page.mouse.click(*place)
+    stage.show(after(moment, EAT), viewer, settled=False)
+    page.wait_for_timeout(DOUBLE_MS)
+    page.mouse.click(*place)
+    page.keyboard.press("d")
+    hand.settle(page)
+    assert stage.acts == ["eat"]
+    page.mouse.click(*centre(page.locator("#act-throw")))
+    assert stage.acts == ["eat", format_action(throw)]
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_the_second_press_on_the_last_throw_does_not_skip_the_result(stage: Stage, page: Page, by_key: bool) -> None:
+    before, end = last_throw()
+    viewer, thrown = before.hand.turn, end.hand.actions[-1]
+    stage.show(before, viewer)
+    card(page, thrown.card).click()
+    place = centre(page.locator("#act-throw"))
+
+    def press() -> None:
+        if by_key:
+            page.keyboard.press("d")
+            page.keyboard.press("Enter")
+        else:
+            page.mouse.click(*place)
+
+    press()
+    stage.show(end, viewer, settled=False)
+    for _ in range(4):
+        page.wait_for_timeout(DOUBLE_MS)
+        press()
+    assert stage.acts == [format_action(thrown)] and not stage.sent_of("ready")
+    hand.settle(page)
+    assert page.evaluate("document.activeElement.id") == ("result" if by_key else "act-ready")
+    press()
+    assert len(stage.sent_of("ready")) == 1
+
+
+def test_a_card_selected_before_the_draw_takes_two_more_taps(stage: Stage, page: Page) -> None:
+    moment = may_take(DRAW)
+    viewer, throw = moment.hand.turn, kept_throw(moment.hand, DRAW)
+    stage.show(moment, viewer)
+    card(page, throw.card).click()
+    stage.show(after(moment, DRAW), viewer)
+    card(page, throw.card).click()
+    assert stage.acts == []
+    expect(card(page, throw.card)).to_have_attribute("aria-pressed", "true")
+    card(page, throw.card).click()
+    assert stage.acts == [format_action(throw)]
+
+
+def test_a_third_tap_throws_nothing_twice(stage: Stage, page: Page) -> None:
+    moment = find(lambda position: len(throws(position)) > 1)
+    stage.show(moment, moment.hand.turn)
+    card(page, throws(moment.hand)[0].card).click(click_count=3)
+    assert len(stage.acts) == 1
+
+
+def test_only_the_send_that_the_key_presses_shows_it(stage: Stage, page: Page) -> None:
+    def sends(position: Hand) -> list[int]:
+        ways = Counter(action.card for action in legal_actions(position) if isinstance(action, Send))
+        return [card for card, count in ways.items() if count > 1]
+
+    moment = find(lambda position: bool(sends(position)))
+    stage.show(moment, moment.hand.turn)
+    card(page, sends(moment.hand)[0]).click()
+    assert page.locator("#sends button:visible").count() > 1
+    keys = page.locator("#sends button:visible kbd:not([hidden])")
+    assert keys.count() == page.locator("#sends button:visible[aria-keyshortcuts]").count() == 1
+    page.keyboard.press("g")
+    assert stage.acts == [page.locator("#sends button:visible[aria-keyshortcuts]").get_attribute("data-action")]
+
+
+def test_the_turn_is_announced_and_stands_in_the_title(stage: Stage, page: Page) -> None:
+    moment = find(lambda position: position.phase is Phase.TAKE and EAT not in legal_actions(position))
+    other = (moment.hand.turn + 1) % 4
+    stage.show(moment, other)
+    assert "lượt" not in page.title()
+    expect(page.get_by_role("alert").get_by_text("Đến lượt bạn")).to_have_count(0)
+    stage.show(moment, moment.hand.turn)
+    assert page.title().startswith("Đến lượt bạn · ")
+    expect(page.locator("#your-turn[role=alert]")).to_have_text("Đến lượt bạn: Bốc")
+    stage.show(moment, other)
+    assert "lượt" not in page.title()
+    expect(page.locator("#your-turn")).to_be_empty()
+
+
+def shown_order(page: Page) -> list[str]:
+    return page.evaluate("[...document.querySelectorAll('#hand .card')].map(card => card.dataset.card)")
+
+
+class Finger:
+    """Drags over the page with the mouse, or by touch."""
+
+    def __init__(self, page: Page, kind: str) -> None:
+        self.mouse = page.mouse if kind == "mouse" else None
+        self.touch = page.context.new_cdp_session(page)
+
+    def _touch(self, kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y} for x, y in points]
+        self.touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    def down(self, x: float, y: float) -> None:
+        if self.mouse:
+            self.mouse.move(x, y)
+            self.mouse.down()
+        else:
+            self._touch("touchStart", (x, y))
+
+    def move(self, start: float, end: float, y: float, steps: int = 8) -> None:
+        for step in range(1, steps + 1):
+            x = start + (end - start) * step / steps
+            if self.mouse:
+                self.mouse.move(x, y)
+            else:
+                self._touch("touchMove", (x, y))
+
+    def up(self) -> None:
+        if self.mouse:
+            self.mouse.up()
+        else:
+            self._touch("touchEnd")
+
+
+@pytest.mark.parametrize("kind", ["mouse", "touch"])
+def test_a_drag_goes_on_while_the_table_changes(stage: Stage, page: Page, kind: str) -> None:
+    moments = next(moments for moments in hands() if len(moments[0].hand.seats) == 4 and len(moments) > 9)[1:4]
+    viewer = (moments[0].hand.turn + 2) % 4
+    stage.show(moments[0], viewer)
+    dealt = shown_order(page)
+    cards = page.locator("#hand .card")
+    third, sixth = cards.nth(2).bounding_box(), cards.nth(5).bounding_box()
+    assert third and sixth
+    x, y, end = third["x"] + 10, third["y"] + 40, sixth["x"] + 10
+    finger = Finger(page, kind)
+    finger.down(x, y)
+    finger.move(x, end, y)
+    dragged = [*dealt[:2], *dealt[3:6], dealt[2], *dealt[6:]]
+    assert shown_order(page) == dragged
+    for moment in moments[1:]:
+        stage.show(moment, viewer)
+        assert shown_order(page) == dragged
+        held = page.locator("#hand .card.is-dragged .face").bounding_box()
+        assert held and abs(held["x"] - (end - 10)) < 3 and held["y"] < third["y"]
+    finger.move(end, end + (sixth["x"] - third["x"]) / 3, y)
+    finger.up()
+    dropped = [*dealt[:2], *dealt[3:7], dealt[2], *dealt[7:]]
+    assert shown_order(page) == dropped
+    expect(page.locator("#hand .is-dragged")).to_have_count(0)
+    assert stage.sent_of("order")[-1]["cards"] == "".join(dropped)
+    stage.show(moments[2], viewer)
+    assert shown_order(page) == dropped
