@@ -52,6 +52,11 @@ def signs_of_names(text: str) -> str:
         return text
 
 
+def isolated(name: str) -> str:
+    """A name inside a plain sentence, whatever way it is written: it doesn't turn the words around it."""
+    return f"\u2068{name}\u2069"
+
+
 def spoken(card: int) -> str:
     """A card as a screen reader should say it: ``seven of diamonds``."""
     return _spoken(card, get_language())

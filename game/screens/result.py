@@ -11,11 +11,11 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from game.rules import melds
-from game.rules.cards import mask_of
-from game.rules.settlement import Result
+from game.rules.cards import cards_of, mask_of, rank_of
+from game.rules.settlement import Payment, Result
 from game.rules.sight import SeatSight
 from game.screens import words
-from game.screens.cards import faces_up
+from game.screens.cards import face_up, faces_up, isolated
 from game.screens.render import render
 from game.screens.seats import Plate, face_html, held_eaten, on_table
 
@@ -35,6 +35,8 @@ def result_html(result: Result, lines: tuple[Line, ...], viewer: int | None, rea
     return render(
         "result",
         headline=headline(result, names, viewer),
+        is_u=result.end != "points",
+        mine=result.winner == viewer,
         den=_den(result, names, viewer),
         lines=[
             {"html": _line_html(*parts[seat], place, get_language()), "ready": ready[seat], "seat": seat}
@@ -77,7 +79,7 @@ def headline(result: Result, names: tuple[str, ...], viewer: int | None) -> str:
         "u_khan": _("%(who)s has ù khan"),
         "dong_hoa": _("%(who)s makes ù with đồng hoa trắng"),
     }
-    return others[result.end] % {"who": names[result.winner]}
+    return others[result.end] % {"who": isolated(names[result.winner])}
 
 
 def _den(result: Result, names: tuple[str, ...], viewer: int | None) -> str:
@@ -86,7 +88,7 @@ def _den(result: Result, names: tuple[str, ...], viewer: int | None) -> str:
         return ""
     if result.den == viewer:
         return _("Đền: you fed it and pay for everyone")
-    return _("Đền: %(who)s pays for everyone") % {"who": names[result.den]}
+    return _("Đền: %(who)s pays for everyone") % {"who": isolated(names[result.den])}
 
 
 @lru_cache(maxsize=256)
@@ -129,16 +131,20 @@ def phoms_of(seat: SeatSight) -> list[SafeString]:
 
 
 def loose_of(seat: SeatSight) -> SafeString:
-    """What is left of the hand."""
+    """What is left of the hand, by rank."""
     made = _arrangement(seat)
     loose = made.loose if made else mask_of(seat.cards or ()) & ~on_table(seat)
-    return faces_up(loose, mask_of(seat.eaten))
+    cards = sorted(cards_of(loose), key=rank_of)
+    return mark_safe("".join(face_up(card, "is-eaten" if card in seat.eaten else "") for card in cards))
 
 
 @lru_cache(maxsize=256)
 def _payments(result: Result, names: tuple[str, ...], viewer: int | None, language: str | None) -> SafeString:
     def who(seat: int) -> str:
         return pgettext("pays, is paid", "You") if seat == viewer else names[seat]
+
+    def is_own(payment: Payment) -> bool:
+        return viewer in (payment.payer, payment.payee)
 
     rows = (
         render(
@@ -147,8 +153,8 @@ def _payments(result: Result, names: tuple[str, ...], viewer: int | None, langua
             payee=who(payment.payee),
             units=words.units(payment.units),
             why=words.why(payment.why),
-            mine=viewer in (payment.payer, payment.payee),
+            mine=is_own(payment),
         )
-        for payment in result.payments
+        for payment in sorted(result.payments, key=is_own, reverse=True)
     )
     return mark_safe("".join(rows)) or format_html("<li>{}</li>", _("Nobody pays anything."))

@@ -103,8 +103,8 @@ def eaten_html(position: int, eaten: tuple[int, ...]) -> SafeString:
 
 
 def middle_html(sight: Sight) -> SafeString:
-    """The stock with its count, and the round."""
-    return _middle(sight.stock, sight.round, sight.turn is None, get_language())
+    """The stock with its count."""
+    return _middle(sight.stock, sight.turn is None, get_language())
 
 
 def face_html(plate: Plate) -> SafeString:
@@ -133,7 +133,7 @@ def _row(row: Row, language: str | None) -> SafeString:
 @lru_cache(maxsize=512)
 def _phoms(phoms: Phoms, language: str | None) -> SafeString:
     shown = [
-        {"index": index, "label": phom_name(phom), "size": size_class(phom), "cards": faces_up(phom, phoms.eaten)}
+        {"index": index, "label": phom_name(phom), "cards": faces_up(phom, phoms.eaten)}
         for index, phom in enumerate(phoms.phoms)
     ]
     return render("phoms", position=phoms.position, phoms=shown)
@@ -145,15 +145,9 @@ def _eaten(position: int, eaten: tuple[int, ...], language: str | None) -> SafeS
 
 
 @lru_cache(maxsize=512)
-def _middle(stock: int, number: int, is_over: bool, language: str | None) -> SafeString:
-    pips = [place < number for place in range(ROUNDS)]
-    return render("middle", stock=stock, round=number, rounds=ROUNDS, pips=pips, is_over=is_over)
+def _middle(stock: int, is_over: bool, language: str | None) -> SafeString:
+    return render("middle", stock=stock, is_over=is_over)
 
 
 def phom_name(phom: int) -> str:
     return gettext("phỏm %(cards)s") % {"cards": signs(phom)}
-
-
-def size_class(phom: int) -> str:
-    """Long phom overlap more."""
-    return "is-long" if phom.bit_count() > 5 else ""

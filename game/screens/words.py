@@ -58,7 +58,7 @@ WHY: dict[str, Promise] = {
     "eat": _("card eaten"),
     "chot": _("chốt eaten"),
     "ca_k": _("king eaten"),
-    "rank": _("by rank"),
+    "rank": _("lost by rank"),
     "mom": _("móm"),
     "u": _("ù"),
     "u_tron": _("ù tròn"),

@@ -127,9 +127,9 @@ def test_the_standing_follows_rank_ties_and_mom():
 
 def test_the_headline_says_who_won_and_how():
     with translation.override("en"):
-        assert headline(_result(), NAMES, 0) == "Chi wins the hand"
+        assert headline(_result(), NAMES, 0) == "\u2068Chi\u2069 wins the hand"
         assert headline(_result(), NAMES, 2) == "You win the hand"
-        assert headline(_result(end="u_khan"), NAMES, None) == "Chi has ù khan"
+        assert headline(_result(end="u_khan"), NAMES, None) == "\u2068Chi\u2069 has ù khan"
         for end in ("u", "u_tron", "u_khan", "dong_hoa"):
             assert "ù" in headline(_result(end=end), NAMES, 2)
 
@@ -138,4 +138,4 @@ def test_den_is_named():
     with translation.override("en"):
         assert _den(_result(), NAMES, 0) == ""
         assert _den(_result(den=1), NAMES, 1).startswith("Đền: you")
-        assert _den(_result(den=1), NAMES, 0) == "Đền: Bình pays for everyone"
+        assert _den(_result(den=1), NAMES, 0) == "Đền: \u2068Bình\u2069 pays for everyone"
