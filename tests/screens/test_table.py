@@ -9,9 +9,9 @@ import pytest
 from django.utils import translation
 
 from game.rules.actions import EAT, Discard, Lay, Send, format_action
-from game.rules.cards import NAMES, cards_of
+from game.rules.cards import NAMES, cards_of, parse_cards, rank_of
 from game.rules.hand import Phase, legal_actions
-from game.screens import seats, table_html
+from game.screens import own, seats, table_html
 from game.screens.cards import sign, spoken
 from tests.screens.scenes import chairs, find, hands, ids, scene, text, waiting
 
@@ -179,6 +179,45 @@ def test_a_send_knows_its_phom_on_the_table():
     targets = re.findall(r'data-target="(phom-\d-\d+)"', html)
     assert targets and set(targets) <= set(ids(html, "phom-"))
     assert html.count("can-send") == len({a.card for a in legal_actions(SENDS.hand) if isinstance(a, Send)})
+
+
+def test_keys_are_shown_but_not_read_out():
+    for moment in (TAKE, EATABLE, THROW, LAYS, SENDS, POINTS):
+        html = table_html(scene(moment, moment.hand.turn if not moment.hand.is_over else 0))
+        assert html.count("<kbd") == html.count('<kbd aria-hidden="true"') > 0
+
+
+def test_a_card_that_can_be_sent_says_so(language):
+    html = table_html(scene(SENDS, SENDS.hand.turn))
+    sendable = {NAMES[action.card] for action in legal_actions(SENDS.hand) if isinstance(action, Send)}
+    words = {"vi": "gửi được", "en": "can be sent"}[language]
+    assert set(re.findall(rf'id="card-(..)"[^>]*aria-label="[^"]*{words}', html)) == sendable
+
+
+def test_the_points_a_lay_leaves_are_read_first(language):
+    html = table_html(scene(LAYS, LAYS.hand.turn))
+    previews = re.findall(r'data-preview="([^"]+)"', html)
+    assert previews and all(
+        re.match({"vi": r"còn \d+", "en": r"\d+ points? left"}[language], text) for text in previews
+    )
+    assert f"<small data-preview>{previews[0]}</small>" in html
+
+
+def test_an_eat_names_the_longest_phom_it_can_make():
+    sixes, short, long = parse_cards("6S6C6D"), parse_cards("6S7S8S"), parse_cards("5S6S7S8S")
+    assert own._longest((sixes, short, long)) == (sixes, long)
+
+
+def test_arranging_puts_cards_of_a_ca_together():
+    by_rank = sorted(cards_of(parse_cards("ASKS4C9DJD3H4H")), key=rank_of)
+    assert [NAMES[card] for card in own._by_ca(by_rank)] == ["3H", "4H", "4C", "9D", "JD", "AS", "KS"]
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_the_stock_is_told_in_its_number(count, language):
+    sight = replace(scene(TAKE, 0).sight, stock=count)
+    words = {"vi": "cây trong nọc", "en": "card in the stock" if count == 1 else "cards in the stock"}[language]
+    assert f"{count} {words}" in text(table_html(scene(TAKE, 0, sight=sight)))
 
 
 def test_clicks_carry_hand_and_version():

@@ -1,0 +1,83 @@
+"""What surrounds the table: the menu, what watchers are told, a page without scripts, a page opened on a result."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import hand
+from tests.browser.stage import Stage
+from tests.screens.scenes import find
+
+DESKTOP = {"width": 1280, "height": 720}
+
+
+@pytest.mark.parametrize("way", ["Escape", "outside"])
+def test_the_menu_closes_by_escape_and_by_a_press_elsewhere(page: Page, way: str) -> None:
+    page.set_viewport_size(DESKTOP)
+    Stage(page)
+    menu = page.locator("details.menu")
+    summary = menu.locator("summary")
+    summary.click()
+    expect(menu.get_by_role("button")).to_be_visible()
+    menu.locator("p").click()
+    expect(menu.get_by_role("button")).to_be_visible()
+    if way == "Escape":
+        page.keyboard.press("Escape")
+        expect(summary).to_be_focused()
+    else:
+        page.locator("#mat").click(position={"x": 5, "y": 5})
+    expect(menu.get_by_role("button")).to_be_hidden()
+
+
+def test_escape_closes_the_menu_only(page: Page) -> None:
+    page.set_viewport_size(DESKTOP)
+    stage = Stage(page)
+    moment = find(lambda position: not position.is_over)
+    stage.show(moment, moment.hand.turn)
+    page.locator("#hand .card").first.click()
+    page.locator("details.menu summary").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#hand .is-selected")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#hand .is-selected")).to_have_count(0)
+
+
+def test_who_has_left_is_told_to_be_watching(page: Page) -> None:
+    hand.sit_down(page)
+    watching = page.locator("#watching")
+    expect(watching).to_be_hidden()
+    hand.play_on(page)
+    expect(watching).to_be_hidden()
+    page.locator(".bar-menu").click()
+    page.locator("details.menu summary").click()
+    page.locator("details.menu form button").click()
+    page.wait_for_url(re.compile(r"/$"))
+    page.go_back()
+    expect(watching).to_be_visible()
+    expect(watching).to_contain_text("Bạn đang xem bàn này")
+    watching.get_by_role("link").click()
+    expect(page).to_have_url("/")
+
+
+def test_without_scripts_the_table_says_what_is_missing(page: Page) -> None:
+    Stage(page)
+    source = page.request.get(page.url).text()  # a browser whose scripts Playwright turns off still parses as with them
+    assert "Cần JavaScript" in re.search("<noscript>(.*?)</noscript>", source)[1]
+
+
+def test_a_page_opened_on_a_result_shows_it_at_once(page: Page) -> None:
+    hand.sit_down(page)
+    hand.play_out(page)
+    result = page.locator("#result")
+    assert result.evaluate("result => getComputedStyle(result).animationDelay") != "0s"
+    page.reload()
+    assert result.evaluate("result => getComputedStyle(result).animationDelay") == "0s"
+    expect(page.locator("#act-ready")).to_be_enabled()  # the socket has brought the table once more
+    assert result.evaluate("result => getComputedStyle(result).animationDelay") == "0s"
+    hand.settle(page)
+    hand.next_hand(page)
+    hand.play_out(page)
+    assert result.evaluate("result => getComputedStyle(result).animationDelay") != "0s"
