@@ -270,6 +270,41 @@ def test_the_end_shows_all_cards_and_all_payments(moment):
     assert "disabled" not in re.search(r'<button[^>]*id="act-ready"[^>]*>', html)[0]
 
 
+def test_an_u_is_stamped_and_own_payments_come_first():
+    winner = U.hand.ending.seat
+    assert 'id="headline" class="is-u is-own"' in table_html(scene(U, winner))
+    assert 'id="headline" class="is-u"' in table_html(scene(U, (winner + 1) % 4))
+    assert 'id="headline">' in table_html(scene(POINTS, 0))
+    for viewer in range(4):
+        own = [
+            mark == ' class="is-own"' for mark in re.findall(r"<li( class=\"is-own\")?><b", _payments(POINTS, viewer))
+        ]
+        assert any(own) and own == sorted(own, reverse=True)
+
+
+def _payments(moment, viewer):
+    return re.search(r'id="payments">.*?</ul>', table_html(scene(moment, viewer)))[0]
+
+
+def test_what_is_left_of_a_hand_lies_by_rank():
+    html = table_html(scene(POINTS, 0))
+    for loose in re.findall(r'class="loose-cards">(.*?)</div>', html):
+        ranks = ["A23456789TJQK".index(name) for name in re.findall(r'id="card-(.).', loose)]
+        assert ranks and ranks == sorted(ranks)
+
+
+def test_the_round_is_told_while_it_is_played():
+    assert text(re.search(r'id="round".*?</p>', table_html(scene(TAKE, 0)))[0]).endswith("/4")
+    assert 'id="round"' not in table_html(scene(POINTS, 0)) and 'id="round"' not in table_html(waiting())
+
+
+def test_names_don_t_turn_the_words_around_them():
+    panel = (
+        table_html(scene(POINTS, 1, chairs=chairs(name="مرحبا"))).partition('id="result"')[2].partition("</section>")[0]
+    )
+    assert panel.count("مرحبا") == len(re.findall("(?:<bdi>|\u2068)مرحبا(?:</bdi>|\u2069)", panel)) > 1
+
+
 def test_who_is_ready_waits_for_the_others():
     html = table_html(scene(POINTS, 0, chairs=chairs(ready=True)))
     assert "disabled" in re.search(r'<button[^>]*id="act-ready"[^>]*>', html)[0]
