@@ -201,7 +201,6 @@ export function refresh() {
   showStock();
   restoreFocus();
   showState();
-  if (!byId("result")) document.body.classList.remove("came-late");
 }
 
 /** The focus never falls out of the table: it stays, or goes to the card that took the place, or to what can be done;

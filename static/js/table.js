@@ -30,6 +30,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   clock.refresh();
   turn.refresh();
   motion.play();
+  if (!document.getElementById("result")) document.body.classList.remove("came-late"); // the next one comes in time
 });
 
 menu.start();

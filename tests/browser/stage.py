@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 from django.utils import translation
@@ -40,22 +41,38 @@ class Stage:
 
     def show(self, moment: Moment, viewer: int, settled: bool = True, **changes: object) -> None:
         """Show the moment as the seat sees it; when settled, the page takes presses after that."""
-        assert self._socket
         self.revision += 1
         with translation.override("vi"):
             content = table_html(scene(moment, viewer, revision=self.revision, **changes))
         frame = {"kind": "table", "revision": self.revision, "target": "#table", "swap": "outerMorph"}
-        self._socket.send(json.dumps(frame | {"content": str(content)}))
+        self._tell(frame | {"content": str(content)})
         expect(self.page.locator("#table")).to_have_attribute("data-revision", str(self.revision))
         if settled:
             hand.settle(self.page)
 
     def sent_of(self, kind: str) -> list[dict[str, Any]]:
+        """The messages of the kind that the page has sent; what its last press sends is among them."""
+        self._hear_all()
+        return self._heard_of(kind)
+
+    def _hear_all(self) -> None:
+        """Until the page has answered, after all it had to say before: seeing itself behind, it asks for the table."""
+        asked = len(self._heard_of("table"))
+        self._tell({"kind": "pong", "revision": self.revision + 1})
+        end = time.monotonic() + 5
+        while len(self._heard_of("table")) == asked:
+            assert time.monotonic() < end, "the page doesn't answer"
+            self.page.wait_for_timeout(5)
+
+    def _heard_of(self, kind: str) -> list[dict[str, Any]]:
         return [message for message in self.sent if message["type"] == kind]
 
-    @property
+    def _tell(self, message: dict[str, Any]) -> None:
+        assert self._socket
+        self._socket.send(json.dumps(message))
+
     def acts(self) -> list[str]:
-        """The actions sent so far."""
+        """The actions that the page has sent."""
         return [message["action"] for message in self.sent_of("act")]
 
     def _opened(self, socket: WebSocketRoute) -> None:
@@ -65,5 +82,5 @@ class Stage:
     def _heard(self, text: str | bytes) -> None:
         message = json.loads(text)
         self.sent.append(message)
-        if message["type"] == "ping" and self._socket:
-            self._socket.send(json.dumps({"kind": "pong", "revision": self.revision}))
+        if message["type"] == "ping":
+            self._tell({"kind": "pong", "revision": self.revision})
