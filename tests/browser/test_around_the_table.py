@@ -58,6 +58,7 @@ def test_who_has_left_is_told_to_be_watching(page: Page) -> None:
     page.go_back()
     expect(watching).to_be_visible()
     expect(watching).to_contain_text("Bạn đang xem bàn này")
+    expect(page.locator("details.menu")).to_have_count(0)
     watching.get_by_role("link").click()
     expect(page).to_have_url("/")
 
