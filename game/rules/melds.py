@@ -164,12 +164,14 @@ def least_points(cards: int, eaten: int = 0) -> int | None:
 
 def best(cards: int, eaten: int = 0) -> Arrangement | None:
     """A best legal arrangement: fewest points, then fewest loose cards (R1.4); None if none is legal."""
-    rest = min(_rests(cards, eaten, _set_ranks(cards)), key=_key, default=None)
+    ranks = _set_ranks(cards)
+    rest = min(_rests(cards, eaten, ranks), key=_key, default=None) if ranks or eaten else cards
     if rest is None:
         return None
-    runs = in_runs(rest)
-    sets = cards ^ rest
-    phoms = [sets & COLUMN << rank for rank in cards_of(_set_ranks(sets))] + _cut(runs, eaten)
+    runs, sets = in_runs(rest), cards ^ rest
+    phoms = _cut(runs, eaten) if runs else []
+    if sets:
+        phoms += [sets & COLUMN << rank for rank in cards_of(_set_ranks(sets))]
     return Arrangement(tuple(sorted(phoms)), rest ^ runs, _key(rest) // POINT)
 
 
