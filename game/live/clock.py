@@ -25,7 +25,8 @@ from game.models import HandRecord, Phase, Table
 
 logger = logging.getLogger(__name__)
 
-LEASE = timedelta(seconds=8)
+LEASE = timedelta(seconds=3)
+"""Long enough for a turn; what a killed process had claimed stands still so long."""
 BATCH = 10
 LATE = timedelta(seconds=5)
 """A deadline missed by more was missed by everybody: time jumped, or no clock ran."""

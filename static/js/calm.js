@@ -5,7 +5,7 @@
  */
 
 const CHANGE_MS = 400;
-const END_MS = 1200; // the panel of the result comes up after 800 ms
+const END_MS = 1000; // the panel of the result comes up after 800 ms
 
 let shown = "";
 let freshUntil = 0;

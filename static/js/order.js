@@ -31,7 +31,9 @@ export function arrange() {
     arranged = (arranged + 1) % ARRANGEMENTS.length;
     const sorted = cards().sort(ARRANGEMENTS[arranged]);
     if (isAsShown(sorted)) continue;
+    const { activeElement } = document;
     moving(() => hand().append(...sorted));
+    if (hand().contains(activeElement)) activeElement.focus(); // taken out and put back, it had lost the focus
     return keep();
   }
 }

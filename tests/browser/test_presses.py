@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from game.rules.actions import DRAW, EAT, Discard, Send, format_action
+from game.rules.actions import DRAW, EAT, Discard, Lay, Send, format_action
 from game.rules.cards import NAMES
 from game.rules.hand import Hand, Phase, apply, legal_actions
 from tests.browser import hand
@@ -133,8 +133,38 @@ def test_only_the_send_that_the_key_presses_shows_it(stage: Stage, page: Page) -
     assert page.locator("#sends button:visible").count() > 1
     keys = page.locator("#sends button:visible kbd:not([hidden])")
     assert keys.count() == page.locator("#sends button:visible[aria-keyshortcuts]").count() == 1
+    page.set_viewport_size({"width": 1024, "height": 768})
+    for label in page.locator("#sends button:visible .what").all():
+        assert label.evaluate("label => label.scrollWidth <= label.clientWidth"), "the card's name is cut off"
     page.keyboard.press("g")
     assert stage.acts() == [page.locator("#sends button:visible[aria-keyshortcuts]").get_attribute("data-action")]
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.id"))
+
+
+def test_arranging_by_key_keeps_the_focus(stage: Stage, page: Page) -> None:
+    moment = find(lambda position: position.phase == "take")
+    stage.show(moment, moment.hand.turn)
+    page.locator("#hand .card").nth(3).focus()
+    before = focused(page)
+    for _ in range(3):
+        page.keyboard.press("x")
+        assert focused(page) == before
+
+
+def test_a_choice_of_lays_keeps_the_focus_through_a_change(stage: Stage, page: Page) -> None:
+    moment = find(lambda position: sum(isinstance(action, Lay) for action in legal_actions(position)) > 2)
+    stage.show(moment, moment.hand.turn)
+    page.locator("#act-lays").click()
+    page.keyboard.press("ArrowDown")
+    assert focused(page) == "lay-2"
+    stage.show(moment, moment.hand.turn)
+    assert focused(page) == "lay-2"
+    expect(page.locator("#lay-2")).to_be_checked()
+    page.keyboard.press("ArrowDown")
+    assert focused(page) == "lay-3"
 
 
 def test_the_turn_is_announced_and_stands_in_the_title(stage: Stage, page: Page) -> None:
