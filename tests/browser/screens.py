@@ -1,27 +1,56 @@
 """Pictures of every page and of the main states of a table, at four sizes and in both languages: into ./screens/.
 
-Run as `python -m tests.browser.screens`; the states come up in hands that are really played. With `--readme` it
-takes README's picture of a table instead.
+Run as `python -m tests.browser.screens`. A hand is really played; states that don't come up in it are shown from
+recorded hands. With `--readme` it takes README's picture of a table instead.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
+import django
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser import hand, server
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phom_site.settings")
+django.setup()
+
+from game.rules.hand import Hand  # noqa: E402  screens need the settings
+from game.rules.sight import see  # noqa: E402
+from tests.browser import hand, server  # noqa: E402
+from tests.browser.stage import Stage  # noqa: E402
+from tests.screens.scenes import find  # noqa: E402
 
 FOLDER = server.ROOT / "screens"
 README = server.ROOT / "static" / "img" / "table.jpg"
 SIZES = ((360, 740), (740, 360), (820, 1180), (1440, 900))
 LANGUAGES = {"vi": "vi-VN", "en": "en-GB"}
 PAGES = {"home": "/", "help": "/help/", "nothing": "/nowhere/"}
-WANTED = {"take", "eat", "throw", "barred", "lay", "send", "result"}
-HANDS = 8
-"""Hands played at most in each language and size until all wanted states have come up."""
+
+# Each state of a table: which position shows it, and what has to be pressed there.
+STATES: dict[str, tuple[Callable[[Hand], bool], str]] = {
+    "take": (lambda position: kinds(position) == ["draw"], ""),
+    "eat": (lambda position: "eat" in kinds(position), ""),
+    "throw": (lambda position: set(kinds(position)) == {"discard"}, "#hand .card[data-throw]"),
+    "barred": (lambda position: position.lying > 4 and bool(barred(position)), "#hand .card[data-barred]"),
+    "lay": (lambda position: kinds(position) == ["lay"], ""),
+    "lays": (lambda position: kinds(position).count("lay") > 2, "#act-lays"),
+    "send": (lambda position: "send" in kinds(position), "#hand .card.can-send"),
+    "result": (lambda position: bool(position.ending) and position.ending.end == "points", ""),
+    "u": (lambda position: bool(position.ending) and position.ending.end == "u", ""),
+    "den": (lambda position: position.is_over and see(position, None).result.den is not None, ""),  # type: ignore[union-attr]
+}
+
+
+def kinds(position: Hand) -> list[str]:
+    return [action.kind for action in see(position, position.turn).legal]
+
+
+def barred(position: Hand) -> list[str]:
+    return [code for _card, code in see(position, position.turn).barred if code != "must_lay_first"]
 
 
 class Camera:
@@ -54,14 +83,23 @@ def picture(browser: Browser, address: str, language: str, size: tuple[int, int]
         page.screenshot(path=FOLDER / f"{camera.prefix}-{name}.png", full_page=name == "help")
     hand.sit_down(page)
     hand.play_out(page, camera.look)
-    for _ in range(1, HANDS):
-        if camera.seen >= WANTED:
-            break
-        hand.next_hand(page)
-        hand.play_out(page, camera.look)
     page.goto("/")
     camera.look("home-with-table")
+    context.clear_cookies()
+    picture_the_rest(camera, language)
     context.close()
+
+
+def picture_the_rest(camera: Camera, language: str) -> None:
+    """The states that have not come up."""
+    stage = Stage(camera.page)
+    for state in STATES.keys() - camera.seen:
+        test, press = STATES[state]
+        moment = find(test)
+        stage.show(moment, moment.hand.turn, language=language)
+        if press:
+            camera.page.locator(press).first.click()
+        camera.look(state)
 
 
 def picture_for_readme(browser: Browser, address: str) -> None:

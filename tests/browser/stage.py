@@ -39,10 +39,10 @@ class Stage:
         while self._socket is None:
             page.wait_for_timeout(20)
 
-    def show(self, moment: Moment, viewer: int, settled: bool = True, **changes: object) -> None:
+    def show(self, moment: Moment, viewer: int, settled: bool = True, language: str = "vi", **changes: object) -> None:
         """Show the moment as the seat sees it; when settled, the page takes presses after that."""
         self.revision += 1
-        with translation.override("vi"):
+        with translation.override(language):
             content = table_html(scene(moment, viewer, revision=self.revision, **changes))
         frame = {"kind": "table", "revision": self.revision, "target": "#table", "swap": "outerMorph"}
         self._tell(frame | {"content": str(content)})
