@@ -10,6 +10,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from game.rules.record import FORMAT
+
 
 class Phase(models.TextChoices):
     """What a table is doing."""
@@ -146,7 +148,7 @@ class HandRecord(models.Model):
     def as_record(self) -> dict[str, Any]:
         """The record in R11's form."""
         record = {
-            "format": "phom-hand/1",
+            "format": FORMAT,
             "rules": self.rules,
             "variant": self.variant,
             "seats": self.seats,

@@ -9,11 +9,9 @@ from threading import Lock
 from game.live.refused import Refused
 from game.models import HandRecord
 from game.rules.actions import parse_action
-from game.rules.cards import parse_card
 from game.rules.events import Ended, Event
-from game.rules.hand import Hand, apply, deal
-from game.rules.record import RULES
-from game.rules.variants import parse_variant
+from game.rules.hand import Hand, apply
+from game.rules.record import RULES, parse_deal
 
 Log = tuple[tuple[int, Event], ...]
 
@@ -89,14 +87,7 @@ def opened(hand_id: int, code: str, hand: Hand) -> Position:
 
 def replay(record: HandRecord) -> Position:
     """The position that the record's actions lead to."""
-    hand = deal(
-        parse_variant(record.variant),
-        record.seats,
-        record.leader,
-        [parse_card(name) for name in record.pack],
-        record.u_before,
-    )
-    position = opened(record.pk, record.table.code, hand)
+    position = opened(record.pk, record.table.code, parse_deal(record.as_record()))
     for text in record.actions:
         position = position.after(*apply(position.hand, parse_action(text)))
     return replace(position, timed_out=tuple(record.timed_out))

@@ -62,6 +62,14 @@ def mask_of(cards: Iterable[int]) -> int:
     return mask
 
 
+def union(masks: Iterable[int]) -> int:
+    """The cards of all these masks together."""
+    together = 0
+    for mask in masks:
+        together |= mask
+    return together
+
+
 def cards_of(mask: int) -> Iterator[int]:
     """The cards of a mask in ascending order: by suit, then by rank."""
     while mask:

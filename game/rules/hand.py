@@ -7,7 +7,7 @@ from typing import Any
 
 from game.rules import melds
 from game.rules.actions import Action, Discard, Draw, Eat, Lay, Muck, Send
-from game.rules.cards import mask_of, rank_of, suit_of
+from game.rules.cards import mask_of, rank_of, suit_of, union
 from game.rules.events import Ate, Discarded, Drew, Ended, Event, Laid, Mucked, Sent, Shifted
 from game.rules.legality import check, legal_actions
 from game.rules.melds import Arrangement
@@ -149,9 +149,7 @@ def _u_kind(variant: Variant, seat: Seat, made: Sequence[Arrangement]) -> str:
 
 def _one_suit(phoms: Sequence[int]) -> bool:
     """Whether all these cards are of one suit."""
-    together = 0
-    for phom in phoms:
-        together |= phom
+    together = union(phoms)
     lowest, highest = (together & -together).bit_length() - 1, together.bit_length() - 1
     return suit_of(lowest) == suit_of(highest)
 
@@ -161,10 +159,9 @@ def _one_suit(phoms: Sequence[int]) -> bool:
 
 def _lay(hand: Hand, action: Lay) -> Step:
     turn, seat = hand.turn, hand.seats[hand.turn]
-    cards = seat.cards
-    for phom in action.phoms:
-        cards &= ~phom
-    seat = seat._replace(cards=cards, phoms=seat.phoms + action.phoms, laid=seat.laid + action.phoms)
+    seat = seat._replace(
+        cards=seat.cards & ~union(action.phoms), phoms=seat.phoms + action.phoms, laid=seat.laid + action.phoms
+    )
     order = hand.laid_order if turn in hand.laid_order else (*hand.laid_order, turn)
     after = hand._replace(seats=_with_seat(hand.seats, turn, seat), laid_order=order)
     return after, (Laid(turn, action.phoms),)

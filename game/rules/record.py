@@ -68,6 +68,13 @@ def parse_hand(data: Mapping[str, Any]) -> Hand:
     `parse_variant` and `parse_card`; ``record_action`` has the index of an unreadable or illegal action
     and the ``cause``.
     """
+    dealt = parse_deal(data)
+    _read(data, "actions", isinstance(data.get("actions"), list), "a list")
+    return replay(dealt, data["actions"])
+
+
+def parse_deal(data: Mapping[str, Any]) -> Hand:
+    """The position before a record's first action; RuleError as `parse_hand`. Its ``actions`` are not read."""
     _read(data, "format", data.get("format") == FORMAT, FORMAT)
     _read(data, "rules", _is_int(data.get("rules", RULES)) and data.get("rules", RULES) == RULES, RULES)
     seats = data.get("seats")
@@ -75,10 +82,8 @@ def parse_hand(data: Mapping[str, Any]) -> Hand:
     _read(data, "leader", _is_seat(data.get("leader"), seats), "a seat")
     u_before = data.get("u_before")
     _read(data, "u_before", u_before is None or _is_seat(u_before, seats), "a seat or null")
-    _read(data, "actions", isinstance(data.get("actions"), list), "a list")
     variant = parse_variant(data.get("variant", {}))
-    hand = deal(variant, data["seats"], data["leader"], _parse_pack(data), u_before)
-    return replay(hand, data["actions"])
+    return deal(variant, data["seats"], data["leader"], _parse_pack(data), u_before)
 
 
 def replay(hand: Hand, actions: Sequence[str]) -> Hand:

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext
 
 from game.rules import melds
 from game.rules.actions import EAT, Discard, Lay, Send, format_action
-from game.rules.cards import NAMES, POINTS, cards_of, mask_of, points_of, rank_of
+from game.rules.cards import NAMES, POINTS, cards_of, mask_of, points_of, rank_of, union
 from game.rules.position import Phase
 from game.rules.sight import SeatSight, Sight
 from game.screens import words
@@ -103,17 +103,10 @@ def _marks(sight: Sight, seat: SeatSight, in_phom: int, barred: dict[int, str]) 
         "in-phom": in_phom,
         "is-eaten": mask_of(held_eaten(seat)),
         "is-taken": 0 if sight.taken is None else 1 << sight.taken,
-        "is-mate": _together(eat_choices(sight, seat)),
+        "is-mate": union(eat_choices(sight, seat)),
         "is-barred": mask_of(card for card, code in barred.items() if code != "must_lay_first"),
         "can-send": mask_of(action.card for action in sight.legal if isinstance(action, Send)),
     }
-
-
-def _together(phoms: tuple[int, ...]) -> int:
-    together = 0
-    for phom in phoms:
-        together |= phom
-    return together
 
 
 def eat_choices(sight: Sight, seat: SeatSight) -> tuple[int, ...]:
@@ -152,7 +145,7 @@ def _longest(phoms: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _lay_choice(action: Lay, seat: SeatSight) -> dict[str, object]:
-    rest = points_of(mask_of(seat.cards or ()) & ~_together(action.phoms))
+    rest = points_of(mask_of(seat.cards or ()) & ~union(action.phoms))
     eaten = mask_of(seat.eaten)
     left = gettext("%(points)s left") % {"points": words.points(rest)}
     return {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from game.rules.cards import mask_of
+from game.rules.cards import mask_of, union
 from game.rules.position import ROUNDS
 from game.rules.sight import SeatSight, Sight
 from game.screens import words
@@ -72,10 +72,7 @@ def phoms_of(position: int, seat: SeatSight) -> Phoms:
 
 def on_table(seat: SeatSight) -> int:
     """Mask of the cards in the seat's phom."""
-    together = 0
-    for phom in seat.phoms:
-        together |= phom
-    return together
+    return union(seat.phoms)
 
 
 def held_eaten(seat: SeatSight) -> tuple[int, ...]:

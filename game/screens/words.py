@@ -16,8 +16,6 @@ REFUSALS: dict[str, Promise] = {
     "hand_over": _("This hand is over."),
     "already_taken": _("You have already taken a card in this turn."),
     "take_first": _("First draw a card, or eat the one just thrown."),
-    "stock_empty": _("The stock is empty."),
-    "nothing_to_eat": _("There is no card to eat."),
     "no_phom_from_card": _("%(card)s makes no phỏm with your cards."),
     "mucked": _("Time ran out before you laid down: for the rest of this hand you only draw and throw."),
     "not_in_hand": _("%(card)s isn't in your hand."),

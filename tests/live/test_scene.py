@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from game.live import positions, tables
+from game.live import tables
 from game.live.moment import now
 from game.live.scene import scene
 from game.live.snapshots import snapshots
 from game.models import Table, TableSeat
-from game.rules.cards import cards_of
+from game.rules.cards import cards_of, parse_card
 from game.rules.events import Drew
 from game.rules.shuffle import commitment
 from tests.live.build import QUIET, current, dealt, do, do_all, people, person, position_of, seated
@@ -82,7 +82,7 @@ def test_the_own_order_is_kept_new_cards_come_last_and_gone_ones_go(table: Table
     wanted = "".join(reversed(held))
     tables.order(table.code, current(table).pk, user, wanted)
     before = scene(table.code, user).order
-    assert before == tuple(positions.parse_card(name) for name in reversed(held))
+    assert before == tuple(parse_card(name) for name in reversed(held))
     do_all(table, QUIET["actions"][:8])
     after = scene(table.code, user).order
     kept = [card for card in before if card in after]

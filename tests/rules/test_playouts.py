@@ -6,7 +6,6 @@ import random
 from dataclasses import replace
 from itertools import combinations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,7 +18,7 @@ from game.rules.hand import Hand, apply, check, deal, legal_actions
 from game.rules.record import differences, format_hand, parse_hand
 from game.rules.settlement import settle
 from game.rules.sight import see, see_event
-from game.rules.variants import PRESETS, Variant, format_variant, parse_variant
+from game.rules.variants import PRESETS, format_variant, parse_variant
 
 prices = st.integers(0, 20)
 variants = st.builds(
@@ -199,8 +198,3 @@ def test_events_tell_what_changed(hand: Hand, seed: int) -> None:
         for event in events:
             others = [see_event(event, viewer) for viewer in range(4) if viewer != before.turn]
             assert all(getattr(seen, "card", None) is None for seen in others) or event.kind != "drew"
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_a_preset_is_a_variant(preset: str) -> None:
-    assert isinstance(PRESETS[preset], Variant)
