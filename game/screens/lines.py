@@ -48,6 +48,8 @@ class Told(NamedTuple):
     text: SafeString
     is_loud: bool
     """Whether more happened than a draw and a throw."""
+    did: str
+    """The same for programs, which show it by movement and sound: ``ate:2:1:4 shifted:1:3:0``, an event a word."""
 
 
 def tell(
@@ -59,8 +61,25 @@ def tell(
         events = [event for _version, event in group]
         clock = [format_html("{}", gettext("Out of time"))] if version in timed_out else []
         text = _joined(clock + [line(event, names, viewer) for event in events])
-        told.append(Told(version, text, any(event.kind not in _QUIET for event in events)))
+        told.append(Told(version, text, any(event.kind not in _QUIET for event in events), _did(events)))
     return told
+
+
+def _did(events: Sequence[Event]) -> str:
+    """Kind, seat, the seat that a card came from, units paid; nothing of cards, which may be hidden."""
+    return " ".join(":".join("" if part is None else str(part) for part in _facts(event)) for event in events)
+
+
+def _facts(event: Event) -> tuple[str, int | None, int | None, int]:
+    match event:
+        case Ate(seat, source, _card, units, _why):
+            return event.kind, seat, source, units
+        case Shifted(seat, source, _card):
+            return event.kind, seat, source, 0
+        case Ended(end, seat):
+            return f"ended_{end}", seat, None, 0
+        case _:
+            return event.kind, event.seat, None, 0
 
 
 def _joined(lines: list[SafeString]) -> SafeString:

@@ -5,6 +5,7 @@
 
 import * as calm from "./calm.js";
 import * as clock from "./clock.js";
+import * as happened from "./happened.js";
 import * as menu from "./menu.js";
 import * as motion from "./motion.js";
 import { keepAWhile } from "./notice.js";
@@ -24,6 +25,7 @@ document.addEventListener("htmx:before:swap", (event) => {
 document.addEventListener("htmx:after:swap", (event) => {
   if (targetOf(event) === "#notice") keepAWhile();
   if (targetOf(event) !== "#table") return;
+  happened.refresh();
   order.reapply();
   calm.refresh();
   play.refresh();
@@ -34,6 +36,7 @@ document.addEventListener("htmx:after:swap", (event) => {
 });
 
 menu.start();
+happened.start();
 order.start();
 calm.refresh();
 play.start();

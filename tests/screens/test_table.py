@@ -10,6 +10,7 @@ from django.utils import translation
 
 from game.rules.actions import EAT, Discard, Lay, Send, format_action
 from game.rules.cards import NAMES, cards_of, parse_cards, rank_of
+from game.rules.events import Ate
 from game.rules.hand import Phase, legal_actions
 from game.screens import own, seats, table_html
 from game.screens.cards import sign, spoken
@@ -314,3 +315,14 @@ def test_who_is_ready_waits_for_the_others():
 def test_the_winner_stands_first():
     view = scene(POINTS, 0)
     assert ids(table_html(view), "result-")[0] == f"result-{view.sight.result.winner}"
+
+
+def test_the_feed_tells_programs_what_was_done_and_no_card() -> None:
+    moment = find(lambda hand: hand.is_over and any(seat.eaten for seat in hand.seats))
+    told = re.findall(r'data-did="([^"]*)"', table_html(scene(moment, 0)))
+    words = [word.split(":") for line in told for word in line.split()]
+    assert told[0].split()[-1].startswith("ended_")
+    ate = [event for _version, event in reversed(moment.log) if isinstance(event, Ate)]
+    expected = [["ate", str(event.seat), str(event.source), str(event.units)] for event in ate]
+    assert expected and [word for word in words if word[0] == "ate"] == expected
+    assert all(len(word) == 4 and word[1] + word[2] + word[3] != "" for word in words)

@@ -1,0 +1,36 @@
+/** What has happened since the table was last shown, read from the feed: for movement and sound. */
+
+let hand = null;
+let version = 0;
+let done = [];
+
+const numberOf = (text) => (text ? Number(text) : null);
+
+function eventOf(word) {
+  const [kind, seat, from, units] = word.split(":");
+  return { kind, seat: numberOf(seat), from: numberOf(from), units: Number(units) };
+}
+
+function actionOf(line) {
+  return { version: Number(line.id.slice("told-".length)), did: line.dataset.did.split(" ").map(eventOf) };
+}
+
+/** After a change of the table: take note of what is new in it. */
+export function refresh() {
+  const now = document.getElementById("table").dataset;
+  const since = now.hand === hand ? version : -1;
+  const dealt = hand !== null && now.hand !== hand && now.hand ? [{ version: 0, did: [{ kind: "dealt", seat: null, from: null, units: 0 }] }] : [];
+  const lines = [...document.querySelectorAll("#feed li")].map(actionOf).filter((action) => action.version > since);
+  done = [...dealt, ...lines.reverse()];
+  hand = now.hand ?? "";
+  version = Number(now.version ?? 0);
+}
+
+/** Take note of the table that the page was opened on: nothing of it is new. */
+export function start() {
+  refresh();
+  done = [];
+}
+
+/** What the last change brought, an entry an action, oldest first: `{version, did: [{kind, seat, from, units}]}`. */
+export const fresh = () => done;
