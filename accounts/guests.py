@@ -8,6 +8,7 @@ from random import SystemRandom
 from django.contrib.auth import login
 from django.http import HttpRequest
 
+from accounts import preferences
 from accounts.models import User
 from accounts.names import friendly_name
 
@@ -15,10 +16,11 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def enter(request: HttpRequest) -> User:
-    """The player of this session; a new guest, now logged in, where there was none."""
+    """The player of this session; a new guest, now logged in, where there was none: it keeps what the visitor chose."""
     if isinstance(request.user, User):
         return request.user
     guest = User(username=f"guest-{secrets.token_hex(10)}", display_name=friendly_name(SystemRandom()), is_guest=True)
+    guest.preferences = preferences.differences(preferences.of(request))
     guest.set_unusable_password()
     guest.save()
     login(request, guest, backend=_BACKEND)

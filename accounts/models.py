@@ -19,6 +19,12 @@ class User(AbstractUser):
         help_text=_("What others see."),
     )
     is_guest = models.BooleanField(_("guest"), default=False, help_text=_("Came in without an account."))
+    preferences = models.JSONField(
+        _("preferences"),
+        default=dict,
+        blank=True,
+        help_text=_("What was chosen in the settings; the rest is as usual."),
+    )
 
     class Meta:
         verbose_name = _("player")

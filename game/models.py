@@ -21,6 +21,14 @@ class Phase(models.TextChoices):
     RESULT = "result", _("between two hands")
 
 
+class BotSpeed(models.TextChoices):
+    """How much time bots take at a table."""
+
+    SLOW = "slow", _("slow")
+    NORMAL = "normal", _("normal")
+    FAST = "fast", _("fast")
+
+
 class Table(models.Model):
     """A table: its rules, where it stands, and when somebody has to be played for."""
 
@@ -30,6 +38,9 @@ class Table(models.Model):
     )
     variant = models.JSONField(_("variant"), help_text=_("As in a hand's record: the preset and what differs from it."))
     turn_seconds = models.PositiveSmallIntegerField(_("seconds a turn"), default=20)
+    bot_speed = models.CharField(
+        _("speed of bots"), max_length=6, choices=BotSpeed.choices, default=BotSpeed.NORMAL, help_text=_("The host's.")
+    )
     revision = models.PositiveBigIntegerField(_("revision"), default=1, help_text=_("Raised by every visible change."))
     phase = models.CharField(_("phase"), max_length=8, choices=Phase.choices, default=Phase.WAITING)
     hand_number = models.PositiveIntegerField(

@@ -8,6 +8,7 @@ push       the only sender: tells the sockets of a table that it changed
 change     one transaction that changes a table: locked, revision raised, told after the commit
 positions  this process's cache of positions, replayed from records
 snapshots  a table as it stands, read once for all viewers in this process
+hosting    what a table has of its host's preferences
 endings    a finished hand: result, units, what comes next
 play       THE gate: every action of a person, a bot or the clock passes here
 succession who leads the next hand, who made u in the hand before

@@ -6,12 +6,14 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from game.models import HandPlayer, Table
+from game.models import BotSpeed, HandPlayer, Table
 from game.rules.hand import Hand, Phase
 
 NONE = timedelta()
 LOOK = timedelta(seconds=1)
 """A clock looks for deadlines at least so often; it has to be woken only for shorter ones."""
+PACE = {BotSpeed.SLOW.value: 1.8, BotSpeed.NORMAL.value: 1.0, BotSpeed.FAST.value: 0.4}
+"""How many times PHOM_BOT_DELAY a bot takes."""
 
 
 def arm(table: Table, given: timedelta, now: datetime) -> None:
@@ -32,7 +34,8 @@ def next_hand() -> timedelta:
 def to_act(table: Table, hand: Hand, player: HandPlayer) -> timedelta:
     """The time of the player to act: R10.1 for a person, R10.3 for one who left, a bot's own pace."""
     if player.bot:
-        return timedelta(seconds=settings.PHOM_BOT_DELAY * (1 if hand.phase is Phase.TAKE else 0.6))
+        part = 1 if hand.phase is Phase.TAKE else 0.6
+        return timedelta(seconds=settings.PHOM_BOT_DELAY * PACE[table.bot_speed] * part)
     if is_gone(player):
         return NONE
     return timedelta(seconds=table.turn_seconds)

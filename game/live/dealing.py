@@ -9,7 +9,7 @@ from functools import partial
 
 from django.db import transaction
 
-from game.live import deadlines, endings, positions, succession
+from game.live import deadlines, endings, hosting, positions, succession
 from game.live.change import changing
 from game.live.moment import now as the_present
 from game.live.refused import Refused
@@ -85,7 +85,7 @@ def _host(table: Table, staying: Sequence[TableSeat]) -> TableSeat:
         if chair.is_person and chair.user_id == table.host_id:
             return chair
     heir = next((chair for chair in staying if chair.is_person), staying[0])
-    table.host_id = heir.user_id
+    hosting.hand_over(table, heir.user)
     return heir
 
 

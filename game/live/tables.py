@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.models import User
 from game.bots.names import NAMES
-from game.live import deadlines, dealing, endings, positions
+from game.live import deadlines, dealing, endings, hosting, positions
 from game.live.change import changing
 from game.live.moment import now
 from game.live.refused import Refused
@@ -42,6 +42,7 @@ def create_with_bots(user: User, preset: str = "online", seats: int = 4) -> Tabl
         host=user,
         variant=format_variant(PRESETS[preset]),
         turn_seconds=settings.PHOM_TURN_SECONDS,
+        bot_speed=hosting.bot_speed(user),
     )
     TableSeat.objects.create(table=table, position=0, user=user, name=user.display_name)
     names = secrets.SystemRandom().sample(NAMES, seats - 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.rules import melds
 from game.rules.actions import DISCARDS, DRAW, MUCK, Action, Lay, Send
 from game.rules.cards import POINTS, cards_of
-from game.rules.hand import Hand, Phase, Seat
+from game.rules.hand import Hand, Phase
 from game.rules.melds import Arrangement
 
 
@@ -19,21 +19,23 @@ def timeout_action(hand: Hand) -> Action:
             return MUCK
         if melds.has_phom(seat.cards):
             return Lay(melds.arrangements(seat.cards, seat.held)[0].phoms)
-    return DISCARDS[_thrown(seat, hand.taken)]
+    return DISCARDS[thrown(seat.cards, seat.held, hand.taken)]
 
 
-def _thrown(seat: Seat, taken: int | None) -> int:
-    """The card just drawn if it is loose in a best arrangement, else the loose card with most points."""
-    best = melds.best(seat.cards, seat.held)
-    if taken is not None and not seat.held >> taken & 1 and _may_be_loose(seat, taken, best):
+def thrown(cards: int, held: int, taken: int | None) -> int:
+    """The card it throws, by what the seat itself knows: the masks of its hand and of the eaten cards there, and the
+    card taken in this turn. That one if it was drawn and is loose in a best arrangement, else the loose card with
+    most points."""
+    best = melds.best(cards, held)
+    if taken is not None and not held >> taken & 1 and _may_be_loose(cards, held, taken, best):
         return taken
     loose = best.loose if best else 0
-    return max(cards_of(loose or seat.cards & ~seat.held), key=POINTS.__getitem__)
+    return max(cards_of(loose or cards & ~held), key=POINTS.__getitem__)
 
 
-def _may_be_loose(seat: Seat, card: int, best: Arrangement | None) -> bool:
+def _may_be_loose(cards: int, held: int, card: int, best: Arrangement | None) -> bool:
     """Whether some best arrangement leaves ``card`` loose, or none is legal, as a mucked seat may have it."""
-    rest = melds.best(seat.cards & ~(1 << card), seat.held)
+    rest = melds.best(cards & ~(1 << card), held)
     if best is None or rest is None:
         return best is None
     return (rest.points + POINTS[card], rest.loose.bit_count() + 1) == (best.points, best.loose.bit_count())

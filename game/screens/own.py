@@ -10,12 +10,14 @@ from django.utils.translation import get_language, gettext
 
 from game.rules import melds
 from game.rules.actions import EAT, Discard, Lay, Send, format_action
+from game.rules.autopilot import thrown
 from game.rules.cards import NAMES, POINTS, cards_of, mask_of, points_of, rank_of, union
 from game.rules.position import Phase
 from game.rules.sight import SeatSight, Sight
 from game.screens import words
 from game.screens.cards import RANK_SIGNS, faces_up, sign, signs, spoken
 from game.screens.render import render
+from game.screens.risks import risks
 from game.screens.seats import held_eaten
 
 
@@ -36,12 +38,15 @@ class HandCard(NamedTuple):
     """The action that throws it now, or empty."""
     barred: str
     """Why it may not be thrown now, or empty."""
+    risk: str
+    """Why throwing it should be thought over, or empty."""
 
 
-def hand_html(sight: Sight, seat: SeatSight, order: tuple[int, ...]) -> SafeString:
-    """The own cards as buttons, in the player's order."""
+def hand_html(sight: Sight, seat: SeatSight, order: tuple[int, ...], names: tuple[str, ...]) -> SafeString:
+    """The own cards as buttons, in the player's order. ``names`` are everyone's, by seat."""
     language = get_language()
-    buttons = [_button(card, n == 0, language) for n, card in enumerate(hand_cards(sight, seat, order))]
+    cards = hand_cards(sight, seat, order, risks(sight, names))
+    buttons = [_button(card, n == 0, language) for n, card in enumerate(cards)]
     must_lay = any(isinstance(action, Lay) for action in sight.legal)
     return render("hand", cards=mark_safe("".join(buttons)), count=len(buttons), must_lay=must_lay)
 
@@ -51,7 +56,7 @@ def _button(card: HandCard, is_first: bool, language: str | None) -> SafeString:
     return render("hand_card", card=card, is_first=is_first)
 
 
-def hand_cards(sight: Sight, seat: SeatSight, order: tuple[int, ...]) -> list[HandCard]:
+def hand_cards(sight: Sight, seat: SeatSight, order: tuple[int, ...], risky: dict[int, str]) -> list[HandCard]:
     phom_cards, loose = _arranged(seat)
     barred = dict(sight.barred)
     throws = {action.card: format_action(action) for action in sight.legal if isinstance(action, Discard)}
@@ -69,6 +74,7 @@ def hand_cards(sight: Sight, seat: SeatSight, order: tuple[int, ...]) -> list[Ha
             POINTS[card] * 4 + card // 13,
             throws.get(card, ""),
             words.words(barred[card], {"card": NAMES[card]}) if card in barred else "",
+            risky.get(card, ""),
         )
         for card in order
     ]
@@ -106,7 +112,15 @@ def _marks(sight: Sight, seat: SeatSight, in_phom: int, barred: dict[int, str]) 
         "is-mate": union(eat_choices(sight, seat)),
         "is-barred": mask_of(card for card, code in barred.items() if code != "must_lay_first"),
         "can-send": mask_of(action.card for action in sight.legal if isinstance(action, Send)),
+        "is-hint": _hint(sight, seat),
     }
+
+
+def _hint(sight: Sight, seat: SeatSight) -> int:
+    """Mask of the card that the clock would throw now (R10.1); none while nothing can be thrown."""
+    if not any(isinstance(action, Discard) for action in sight.legal):
+        return 0
+    return 1 << thrown(mask_of(seat.cards or ()), mask_of(held_eaten(seat)), sight.taken)
 
 
 def eat_choices(sight: Sight, seat: SeatSight) -> tuple[int, ...]:

@@ -26,8 +26,11 @@ _INWARDS = {
 """A seat's blocks in reading order: on every side the row lies towards the middle."""
 
 
-def table_html(scene: Scene) -> SafeString:
-    """`<main id="table">` in the active language. Nothing in it tells of a card outside ``scene.sight``."""
+def table_html(scene: Scene, coach: SafeString | str = "") -> SafeString:
+    """`<main id="table">` in the active language. Nothing in it tells of a card outside ``scene.sight``.
+
+    ``coach`` is what the guide says at its table.
+    """
     sight = scene.sight
     told = tell(scene.log, _names(scene), sight.viewer if sight else None, scene.timed_out)
     return render(
@@ -41,6 +44,7 @@ def table_html(scene: Scene) -> SafeString:
         latest=told[-1].text if told else _opening(scene),
         before=told[-2].text if len(told) > 1 else "",
         feed=_feed(told),
+        coach=coach,
         result=_result(scene) if sight and sight.result else "",
         own=_own(scene) if sight else "",
         ready=_ready(scene) if scene.phase != "playing" and scene.viewer is not None else None,
@@ -138,7 +142,7 @@ def _own(scene: Scene) -> SafeString:
     positions = tuple(chair.position for chair in scene.chairs)
     return mark_safe(
         own.strip_html(sight, seat, plate)
-        + own.hand_html(sight, seat, scene.order)
+        + own.hand_html(sight, seat, scene.order, _names(scene))
         + own.actions_html(sight, seat, _names(scene), positions)
     )
 

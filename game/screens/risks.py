@@ -1,0 +1,78 @@
+"""Which throws are risky, and why: for players who want to be asked first.
+
+A throw is risky if one of these holds, the first that does being the reason; all of it is known to the seat:
+
+1. It breaks a phỏm: the points of the best arrangement rise by it.
+2. It makes a cạ (R1.5) with a card that the next player has eaten, who may be able to eat it too.
+3. It would be dear, being a chốt (R6.7) or the third card that the next player eats (R6.6): the next player may be
+   able to eat it, but not some other card that could be thrown and breaks nothing.
+
+The next player may be able to eat a card if this seat has seen neither of two others that make a phỏm with it; the
+cards that player has eaten don't count, for no phỏm holds two of them (R1.4). The last throw of a hand and one to a
+player who mucked can't be eaten.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from game.bots.reading import Reading, read
+from game.rules import melds
+from game.rules.actions import Discard
+from game.rules.position import ROUNDS
+from game.rules.sight import Sight
+from game.rules.tables import PAIRS
+from game.screens import words
+from game.screens.cards import isolated, sign
+
+MEALS_BEFORE_U = 2
+
+
+def risks(sight: Sight, names: tuple[str, ...]) -> dict[int, str]:
+    """The reason, in words, for each of the viewer's cards whose throw is risky now."""
+    throws = [action.card for action in sight.legal if isinstance(action, Discard)]
+    if not throws:
+        return {}
+    reading = read(sight)
+    broken = {card: text for card in throws if (text := _breaks(reading, card))}
+    eatable = [card for card in throws if _may_be_eaten(reading, card)]
+    safe = [card for card in throws if card not in eatable and card not in broken]
+    dear = {card: _dear(sight, safe) for card in eatable if safe and _is_dear(reading)}
+    fitting = {card: text for card in eatable if (text := _fits(reading, card, names[reading.next.seat]))}
+    return dear | fitting | broken
+
+
+def _breaks(reading: Reading, card: int) -> str:
+    if reading.me.mucked:
+        return ""
+    before = melds.least_points(reading.cards, reading.held)
+    after = melds.least_points(reading.cards & ~(1 << card), reading.held)
+    if before is None or after is None or after <= before:
+        return ""
+    change = {"before": before, "after": words.points(after)}
+    return gettext("It breaks a phỏm: your loose cards go from %(before)s to %(after)s.") % change
+
+
+def _may_be_eaten(reading: Reading, card: int) -> bool:
+    if reading.is_last_discard or reading.next.mucked:
+        return False
+    return any(pair & reading.unseen == pair for pair in PAIRS[card])
+
+
+def _fits(reading: Reading, card: int, name: str) -> str:
+    for eaten in reading.next.eaten:
+        if melds.partners(eaten, 1 << card):
+            known = {"who": isolated(name), "eaten": sign(eaten), "card": sign(card)}
+            return gettext("%(who)s has eaten %(eaten)s and may eat %(card)s too.") % known
+    return ""
+
+
+def _is_dear(reading: Reading) -> bool:
+    return reading.sight.round == ROUNDS or len(reading.next.eaten) == MEALS_BEFORE_U
+
+
+def _dear(sight: Sight, safe: list[int]) -> str:
+    others = " ".join(sign(card) for card in safe[:2])
+    if sight.round == ROUNDS:
+        return gettext("Last round: this card may still be eaten, unlike %(others)s.") % {"others": others}
+    return gettext("A third card eaten is ù, and this one may be eaten, unlike %(others)s.") % {"others": others}
