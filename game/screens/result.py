@@ -30,6 +30,7 @@ class Line(NamedTuple):
 def result_html(result: Result, lines: tuple[Line, ...], viewer: int | None, ready: tuple[bool, ...]) -> SafeString:
     """The panel of a hand that is over. ``lines`` are in order of seats."""
     names = tuple(line.plate.name for line in lines)
+    positions = tuple(line.plate.position for line in lines)
     parts = [(line, result, number, number == viewer) for number, line in enumerate(lines)]
     ranked = standing(result)
     return render(
@@ -42,7 +43,7 @@ def result_html(result: Result, lines: tuple[Line, ...], viewer: int | None, rea
             {"html": _line_html(*parts[seat], place, get_language()), "ready": ready[seat], "seat": seat}
             for place, seat in enumerate(ranked, 1)
         ],
-        payments=_payments(result, names, viewer, get_language()),
+        payments=_payments(result, names, positions, viewer, get_language()),
     )
 
 
@@ -139,7 +140,14 @@ def loose_of(seat: SeatSight) -> SafeString:
 
 
 @lru_cache(maxsize=256)
-def _payments(result: Result, names: tuple[str, ...], viewer: int | None, language: str | None) -> SafeString:
+def _payments(
+    result: Result, names: tuple[str, ...], positions: tuple[int, ...], viewer: int | None, language: str | None
+) -> SafeString:
+    def pays(payment: Payment) -> str:
+        """From and to which position, for the coins that fly; those of eaten cards have flown already."""
+        ways = f"{positions[payment.payer]}>{positions[payment.payee]}:{payment.units}"
+        return "" if payment.why in ("eat", "chot") else ways
+
     def who(seat: int) -> str:
         return pgettext("pays, is paid", "You") if seat == viewer else names[seat]
 
@@ -154,6 +162,7 @@ def _payments(result: Result, names: tuple[str, ...], viewer: int | None, langua
             units=words.units(payment.units),
             why=words.why(payment.why),
             mine=is_own(payment),
+            pays=pays(payment),
         )
         for payment in sorted(result.payments, key=is_own, reverse=True)
     )

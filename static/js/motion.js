@@ -1,99 +1,133 @@
 /**
- * Movement: a card that lies elsewhere after a change is shown going there. Only transform and opacity are
- * animated, and nothing waits for it.
+ * Movement: what lies elsewhere after a change is shown going there. Only transform and opacity are animated.
+ * Nothing waits for it: a press, a drag, the next change are taken at any time, and what flies turns where it is.
  */
 
-const MS = 340;
-const EASE = "cubic-bezier(.2, .7, .2, 1)";
+import { fresh } from "./happened.js";
+import * as backs from "./motion/backs.js";
+import * as coins from "./motion/coins.js";
+import * as flight from "./motion/flight.js";
+import * as layer from "./motion/layer.js";
+import { fadeIn, nod, pulse } from "./motion/marks.js";
+import { timed, ways } from "./motion/plan.js";
+import { look, within } from "./motion/scene.js";
+import { celebrate } from "./motion/u.js";
+
+const PAY_MS = 180; // from the end of a hand to its payments: the last card is seen landing
+const SHOWN_AT_END = 0.6;
+
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-
 let before = null;
-
-const byId = (id) => document.getElementById(id);
-const rectOf = (element) => element?.getBoundingClientRect();
-
-function faces() {
-  const found = new Map();
-  for (const card of document.querySelectorAll("#table [id^='card-']")) found.set(card.id, rectOf(card.firstElementChild));
-  return found;
-}
-
-function counts() {
-  const plates = document.querySelectorAll("#table .plate[data-count]");
-  return new Map([...plates].map((plate) => [plate.id, { count: Number(plate.dataset.count), rect: rectOf(plate.querySelector(".portrait")) }]));
-}
-
-const stockLeft = () => Number(byId("stock")?.dataset.stock ?? NaN);
 
 /** Keep where everything lies now. */
 export function remember() {
-  const table = byId("table");
-  before = still.matches ? null : {
-    hand: table.dataset.hand,
-    version: Number(table.dataset.version),
-    turn: table.dataset.turn,
-    faces: faces(),
-    plates: counts(),
-    stock: stockLeft(),
-    stockRect: rectOf(byId("stock")),
-  };
+  before = document.hidden ? null : look();
 }
 
-/** Move what lies elsewhere than remembered. */
-export function play() {
-  const was = before;
-  before = null;
-  const table = byId("table");
-  if (!was || document.hidden || was.hand !== table.dataset.hand) return;
-  moveFaces(was);
-  if (Number(table.dataset.version) === was.version + 1) flyDrawn(was);
-}
+/** After a change of the table: move what lies elsewhere than remembered, as what was done tells. */
+export const play = () => move(fresh().flatMap((action) => action.did));
 
 /** Do `change`, which puts cards elsewhere, and show them going there. */
 export function moving(change) {
   remember();
   change();
-  play();
+  move([]);
 }
 
-function moveFaces(was) {
-  for (const [id, now] of faces()) {
-    const card = byId(id);
-    const from = was.faces.get(id) ?? origin(card, was);
-    if (from && now.width) glide(card, card.firstElementChild, from, now);
+/** Listen; a table opened on a hand of which nothing is played yet is dealt. */
+export function start() {
+  document.addEventListener("visibilitychange", () => { if (document.hidden) stop(); });
+  if (document.querySelector("#table.is-playing[data-version='0']") && !document.hidden) deal(look());
+}
+
+function stop() {
+  flight.stop();
+  layer.clear();
+}
+
+function move(did) {
+  const was = before;
+  before = null;
+  if (!was || document.hidden) return;
+  const now = look();
+  flight.keepUp();
+  if (was.hand !== now.hand) return now.cards.size || did.length ? begin(was, now, did) : undefined;
+  const things = timed(did);
+  const found = ways(was, now, things);
+  if (still.matches) return calmly(was, now, found, things);
+  found.forEach(send);
+  for (const thing of things) follow(thing, was, now);
+}
+
+/** A new hand; it may have ended with the deal. */
+function begin(was, now, did) {
+  stop();
+  deal(now);
+  if (!still.matches) finish(timed(did), was, now);
+}
+
+function deal(now) {
+  const own = [...now.cards].filter(([, { home }]) => home === "hand");
+  if (still.matches) return own.forEach(([, { face }]) => fadeIn(face));
+  if (!now.stock) return;
+  own.forEach(([id, to], n) => flight.fly({ id, kind: "dealt", from: now.stock, to, at: backs.dealtAt(n), emerges: true }));
+  backs.deal(now);
+}
+
+/** A card sets out, with what goes along and what is to be seen where it lands. */
+function send(way) {
+  const { kind, to, at } = way;
+  flight.fly(way);
+  const lands = at + flight.lasts(kind);
+  if (kind === "drew") backs.turnOver(way);
+  if (kind === "ate") pulse(to.place, lands - 60);
+  if (kind === "sent") nod(to.card.closest(".phom"), lands - 60);
+}
+
+/** What was done without a card of its own on the table: backs, payments, the end. */
+function follow(thing, was, now) {
+  const { kind, seat, at } = thing;
+  const stock = was.stock ?? now.stock;
+  const portrait = now.portraits.get(seat);
+  if (kind === "drew" && seat !== was.own && stock && portrait) backs.draw(stock, portrait, at);
+  if (kind === "ate") {
+    if (!thing.cards) takeAway(was, now, thing);
+    coins.pay(now, thing, at + flight.lasts("ate") - 120);
   }
+  finish([thing], was, now);
 }
 
-/** Where a card that wasn't face up comes from: the own one from the stock, others' from their hand. */
-function origin(card, was) {
-  if (card.closest("#hand")) return was.stockRect;
-  const seat = card.closest(".seat");
-  return seat && was.plates.get(seat.id.replace("seat", "plate"))?.rect;
+/** The card that ended the hand by being eaten lies nowhere any more: its likeness goes to the one who ate it. */
+function takeAway(was, now, { seat, at }) {
+  const [id, gone] = [...was.cards].find(([id, { home }]) => home.startsWith("row") && !now.cards.has(id)) ?? [];
+  const portrait = now.portraits.get(seat);
+  const card = id && document.getElementById(id);
+  if (!card || !portrait) return;
+  const { seen } = gone;
+  const dx = portrait.left + portrait.width / 2 - (seen.left + seen.width / 2);
+  const dy = portrait.top + portrait.height / 2 - (seen.top + seen.height / 2);
+  layer.show(layer.likeness(card, seen.width), seen, [
+    { offset: 0, transform: "translate(0, 0) scale(1)", opacity: 1 },
+    { offset: 0.45, transform: `translate(${dx / 2}px, ${dy / 2}px) scale(1.16)`, opacity: 1 },
+    { offset: 0.85, opacity: 1 },
+    { offset: 1, transform: `translate(${dx}px, ${dy}px) scale(${SHOWN_AT_END})`, opacity: 0 },
+  ], { duration: flight.lasts("ate"), delay: at, easing: "ease-in-out" });
+  pulse(within(portrait, portrait.width, portrait.height), at + flight.lasts("ate") - 80);
 }
 
-function glide(card, face, from, to) {
-  const dx = from.left + from.width / 2 - (to.left + to.width / 2);
-  const dy = from.top + from.height / 2 - (to.top + to.height / 2);
-  const scale = from.width / to.width;
-  if (Math.abs(dx) < 2 && Math.abs(dy) < 2 && Math.abs(scale - 1) < 0.05) return;
-  const rest = getComputedStyle(face).transform;
-  const end = rest === "none" ? "translate(0, 0)" : rest;
-  if (!card.closest("#hand")) card.animate([{ zIndex: 10 }, { zIndex: 10 }], { duration: MS });
-  face.animate([{ transform: `translate(${dx}px, ${dy}px) scale(${scale}) ` }, { transform: end }], { duration: MS, easing: EASE });
+/** The end of a hand. */
+function finish(things, was, now) {
+  const end = things.find(({ kind }) => kind.startsWith("ended_"));
+  if (!end) return;
+  if (end.kind !== "ended_points") celebrate(was, now, end.seat, end.at);
+  coins.payAll(now, end.at + PAY_MS);
 }
 
-/** A card drawn by another player: a back from the stock to the hand. */
-function flyDrawn(was) {
-  const to = was.plates.get(`plate-${was.turn}`)?.rect;
-  if (!(stockLeft() < was.stock) || !was.stockRect || !to || byId("strip")?.querySelector(`#plate-${was.turn}`)) return;
-  const back = document.createElement("div");
-  back.className = "flying";
-  back.append(Object.assign(document.createElement("span"), { className: "back" }));
-  document.body.append(back);
-  const size = was.stockRect;
-  Object.assign(back.style, { width: `${size.width}px`, height: `${size.height}px` });
-  const start = `translate(${size.left}px, ${size.top}px)`;
-  const end = `translate(${to.left + to.width / 2 - size.width / 2}px, ${to.top + to.height / 2 - size.height / 2}px) scale(.5)`;
-  back.animate([{ transform: start, opacity: 1 }, { transform: end, opacity: 0.2 }], { duration: MS + 80, easing: EASE }).finished
-    .finally(() => back.remove());
+/** Without travel: what has changed comes up where it lies, and what was eaten has its outline. */
+function calmly(was, now, found, things) {
+  for (const { kind, to } of found) if (kind) fadeIn(to.face);
+  for (const { kind, seat } of things) {
+    const count = kind === "drew" && seat !== was.own && document.querySelector(`#plate-${seat} .count`);
+    if (count) fadeIn(count);
+  }
 }

@@ -278,7 +278,8 @@ def test_an_u_is_stamped_and_own_payments_come_first():
     assert 'id="headline">' in table_html(scene(POINTS, 0))
     for viewer in range(4):
         own = [
-            mark == ' class="is-own"' for mark in re.findall(r"<li( class=\"is-own\")?><b", _payments(POINTS, viewer))
+            mark == ' class="is-own"'
+            for mark in re.findall(r"<li( class=\"is-own\")?[^>]*><b", _payments(POINTS, viewer))
         ]
         assert any(own) and own == sorted(own, reverse=True)
 

@@ -1,0 +1,47 @@
+/** Payments: coins that fly from one player's plate to another's, whose score nods when they land. */
+
+import { show } from "./layer.js";
+import { nod } from "./marks.js";
+import { within } from "./scene.js";
+
+const MOST = 5; // coins of one payment
+const MOST_AT_END = 15;
+const MS = 520;
+const APART_MS = 55;
+const PAYMENT_MS = 60;
+const SIZE = 18;
+
+/** Fly `units` coins, at most five, from seat to seat. */
+export function pay(scene, { from, seat, units }, delay, most = MOST) {
+  const payer = scene.portraits.get(from);
+  const payee = scene.portraits.get(seat);
+  if (!payer || !payee || !(units > 0)) return;
+  const count = Math.min(units, most);
+  for (let n = 0; n < count; n++) toss(payer, payee, n, delay + n * APART_MS);
+  const score = document.querySelector(`#plate-${seat} .score`);
+  if (score) nod(score, delay + MS);
+}
+
+/** One coin on a bow, each on another one. */
+function toss(payer, payee, n, delay) {
+  const start = within(payer, SIZE, SIZE);
+  const end = within(payee, SIZE, SIZE);
+  const dx = end.left - start.left;
+  const dy = end.top - start.top;
+  const aside = 0.12 + 0.05 * n * (n % 2 ? -1 : 1);
+  const over = `translate(${dx / 2 + dy * aside}px, ${dy / 2 - dx * aside}px) scale(1.25) rotate(200deg)`;
+  show("coin", start, [
+    { offset: 0, transform: "translate(0, 0) scale(.4) rotate(0deg)", opacity: 0, easing: "cubic-bezier(.4, 0, .8, .8)" },
+    { offset: 0.15, opacity: 1 },
+    { offset: 0.5, transform: over, easing: "cubic-bezier(.2, .2, .4, 1)" },
+    { offset: 0.85, opacity: 1 },
+    { offset: 1, transform: `translate(${dx}px, ${dy}px) scale(.7) rotate(380deg)`, opacity: 0 },
+  ], { duration: MS, delay });
+}
+
+/** What is paid at the end of a hand, as the result tells it. */
+export function payAll(scene, delay) {
+  const paid = [...document.querySelectorAll("#payments [data-pays]")].map((line) => line.dataset.pays.split(/[>:]/).map(Number));
+  const most = Math.min(MOST, Math.floor(MOST_AT_END / Math.max(1, paid.length)) || 1);
+  paid.forEach(([from, seat, units], n) => pay(scene, { from, seat, units }, delay + n * PAYMENT_MS, most));
+}
