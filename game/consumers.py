@@ -60,7 +60,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels s
     async def connect(self) -> None:
         user = self.scope["user"]
         self.user: User | None = user if user.is_authenticated else None
-        self.language = _language(self.scope)
+        self.language = language_of(self.scope)
         self._pace = Bucket(size=20, rate=10, time=time.monotonic())
         self._patience = Bucket(size=30, rate=0.5, time=time.monotonic())
         await self.accept()
@@ -114,7 +114,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels s
         try:
             match wish:
                 case wishes.Ping():
-                    await self._tell({"kind": "pong", "revision": self.shown})
+                    await self._tell({"kind": "pong", "revision": self.shown, "release": settings.PHOM_RELEASE})
                 case wishes.Whole():
                     self.show()
                 case _:
@@ -207,7 +207,7 @@ def _come(code: str, user: User | None) -> int | None:
     return chair.pk
 
 
-def _language(scope: dict[str, Any]) -> str:
+def language_of(scope: dict[str, Any]) -> str:
     """The language that the same browser's pages have."""
     headers = dict(scope["headers"])
     accepted = headers.get(b"accept-language", b"").decode("latin-1")

@@ -18,13 +18,14 @@ pages = get_asgi_application()
 
 from game.live import clock  # noqa: E402  models are there only after the set-up above
 from game.routing import websocket_urlpatterns  # noqa: E402
+from phom_site.away import SocketsAway  # noqa: E402
 from phom_site.origin import SameOriginValidator  # noqa: E402
 
 routes = ProtocolTypeRouter(
     {
         "http": pages,
         "websocket": SameOriginValidator(
-            AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+            AllowedHostsOriginValidator(SocketsAway(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))))
         ),
     }
 )

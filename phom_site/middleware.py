@@ -1,5 +1,8 @@
 """The language of a page; static files."""
 
+from pathlib import Path
+from typing import Any, cast
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.middleware.locale import LocaleMiddleware
@@ -8,6 +11,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
 from accounts import languages
+from phom_site import statics
 
 
 class VietnameseFirstMiddleware(LocaleMiddleware):
@@ -22,16 +26,36 @@ class VietnameseFirstMiddleware(LocaleMiddleware):
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # ships no types
-    """WhiteNoise with whole files: it streams synchronously, which Django warns of under ASGI, and ours are small."""
+    """WhiteNoise with addresses that name a version, compressed, and with whole files: it streams synchronously, which
+    Django warns of under ASGI, and ours are small."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        path, kept = statics.resolve(request.path_info)
+        found = self.find_file(path) if self.autorefresh else self.files.get(path)
+        if found is None:
+            return cast(HttpResponse, self.get_response(request))
+        response = self.serve(found, request)
+        response.headers["Cache-Control"] = kept
+        return response
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
         found = static_file.get_response(request.method, request.META)
-        body = b""
+        headers, body = dict(found.headers), b""
         if found.file:
             with found.file as file:
-                body = file.read()
-        headers = dict(found.headers)
+                body = _compressed(found.status, file, request, headers) or file.read()
         if body:  # the file may have been edited since its length was noted at the start
             headers["Content-Length"] = str(len(body))
         return HttpResponse(body, status=int(found.status), headers=headers)
+
+
+def _compressed(status: int, file: Any, request: HttpRequest, headers: dict[str, str]) -> bytes | None:
+    """The body by gzip, said in the headers; None for a browser that takes none, or wants a part of the file."""
+    if status != 200 or "gzip" not in request.headers.get("accept-encoding", ""):
+        return None
+    path = Path(file.name)
+    body = statics.compressed(path, path.stat().st_mtime_ns)
+    if body:
+        headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return body

@@ -6,7 +6,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from phom_site import environ
+from phom_site import environ, release
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -15,7 +15,8 @@ VAR_DIR = BASE_DIR / "var"
 PHOM_TURN_SECONDS = int(environ.seconds("PHOM_TURN_SECONDS", 20, least=1))
 PHOM_NEXT_HAND_SECONDS = environ.seconds("PHOM_NEXT_HAND_SECONDS", 20)
 PHOM_BOT_DELAY = environ.seconds("PHOM_BOT_DELAY", 1.1)
-PHOM_CLOCK = environ.switch("PHOM_CLOCK", True)
+PHOM_MAINTENANCE = environ.switch("PHOM_MAINTENANCE", False)
+PHOM_CLOCK = environ.switch("PHOM_CLOCK", True) and not PHOM_MAINTENANCE  # nobody can play, so nobody's time runs
 
 # Who may talk to us
 DEBUG = environ.switch("PHOM_DEBUG", False)
@@ -55,9 +56,11 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "phom_site.middleware.StaticFilesMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # pads at random, so that lengths tell nothing of tokens
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "phom_site.middleware.VietnameseFirstMiddleware",
+    "phom_site.away.MaintenanceMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -79,6 +82,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.preferences.context",
             ],
+            "libraries": {"shell": "phom_site.tags"},
         },
     },
 ]
@@ -119,9 +123,17 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "Asia/Ho_Chi_Minh"
 USE_TZ = True
 
-# Static files are served from where they lie: nothing to collect before the first start.
+# What an open page is of; one of another release loads itself again between two hands.
+PHOM_RELEASE = release.name_of([BASE_DIR / "static", BASE_DIR / "templates", *LOCALE_PATHS])
+
+# Static files are served from where they lie: nothing to collect before the first start. Addresses name a version.
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "phom_site.statics.VersionedStorage"},
+}
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_VERSION = release.name_of(STATICFILES_DIRS)
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_AUTOREFRESH = DEBUG

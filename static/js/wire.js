@@ -3,15 +3,19 @@
  * silence, and opens it anew. Every frame is the whole table, so nothing is ever repaired piecemeal.
  */
 
+import * as newer from "./newer.js";
+
 const PING_MS = 4000;
 const SILENCE_MS = 8500;
 const FOR_GOOD = [4001, 4003];
+const MAINTENANCE = 1013;
 
 const url = document.getElementById("wire").dataset.url;
 let socket = null;
 let heard = 0;
 let pinged = 0;
 let refused = false;
+let isAway = false; // the site, for maintenance
 let wasOpen = false;
 let answers = false;
 
@@ -43,7 +47,8 @@ export function connect() {
 /** Show whether there is a connection; buttons wait for one. */
 export function showState() {
   const online = isOnline();
-  document.getElementById("offline").hidden = online || refused || !wasOpen;
+  document.getElementById("offline").hidden = online || refused || isAway || !wasOpen;
+  document.getElementById("maintenance").hidden = online || !isAway;
   table().classList.toggle("is-offline", !online && wasOpen);
   if (!online) for (const button of document.querySelectorAll("#actions button")) button.disabled = true;
 }
@@ -59,6 +64,7 @@ function closed(event) {
   socket = null;
   wasOpen = true;
   refused = FOR_GOOD.includes(event.detail.code);
+  isAway = event.detail.code === MAINTENANCE;
   document.getElementById("closed").hidden = !refused;
   showState();
 }
@@ -67,9 +73,11 @@ async function received(event) {
   const isFirst = !answers;
   heard = Date.now();
   answers = wasOpen = true;
+  isAway = false;
   if (isFirst) showState();
   const message = await event.detail.message.json().catch(() => null);
   const isBehind = isFirst || Number(message?.revision) > Number(table().dataset.revision);
+  newer.heard(message?.release);
   if (message?.kind === "pong" && isBehind) askForTable();
 }
 
@@ -104,6 +112,7 @@ function doubt() {
 
 /** Connect and keep connected. */
 export function start() {
+  newer.start();
   document.addEventListener("htmx:ws:after:connection", opened);
   document.addEventListener("htmx:ws:close", closed);
   document.addEventListener("htmx:ws:before:message:incoming", received);

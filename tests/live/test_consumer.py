@@ -10,6 +10,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import channel_layers
 from channels.testing import WebsocketCommunicator
+from django.conf import settings
 
 from accounts.models import User
 from game import screens
@@ -228,7 +229,8 @@ async def test_the_table_is_sent_when_asked_for(house: House) -> None:
     await browser.send(type="table")
     assert (await browser.next())["kind"] == "table"
     await browser.send(type="ping")
-    assert await browser.next() == {"kind": "pong", "revision": browser.frames[0]["revision"]}
+    pong = {"kind": "pong", "revision": browser.frames[0]["revision"], "release": settings.PHOM_RELEASE}
+    assert await browser.next() == pong
 
 
 # -- misuse -------------------------------------------------------------------------------------------

@@ -17,4 +17,5 @@ def forbidden(request: HttpRequest) -> NoReturn:
     raise PermissionDenied("the reason that nobody outside may read")
 
 
+handler500 = "phom_site.errors.server_error"
 urlpatterns = [*site, path("broken/", broken), path("forbidden/", forbidden)]

@@ -6,7 +6,8 @@ import asyncio
 from contextlib import suppress
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
 
 from game.live import clock
 
@@ -15,5 +16,7 @@ class Command(BaseCommand):
     help = "Play for bots and for whoever ran out of time, and deal the next hands, until stopped."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if settings.PHOM_MAINTENANCE:
+            raise CommandError("PHOM_MAINTENANCE is on: no hand goes on")
         with suppress(KeyboardInterrupt):
             asyncio.run(clock.run())

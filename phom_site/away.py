@@ -1,0 +1,47 @@
+"""Maintenance, while PHOM_MAINTENANCE is on: the game is away for a while, and no hand goes on.
+
+Static files, staff, the language, and what open pages and installed ones ask for by themselves stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.template import loader
+
+SOON = 300
+"""Seconds after which to ask again."""
+STAYS = ("/admin/", "/i18n/", "/sw.js", "/manifest.webmanifest", "/offline/")
+TRY_AGAIN_LATER = 1013
+"""The close code for sockets, which open tables understand."""
+
+
+class MaintenanceMiddleware:
+    """Answers 503 for every page of the game."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not settings.PHOM_MAINTENANCE or request.path_info.startswith(STAYS):
+            return self.get_response(request)
+        page = loader.get_template("503.html").render()
+        return HttpResponse(page, status=503, headers={"Retry-After": str(SOON), "Cache-Control": "no-store"})
+
+
+class SocketsAway:
+    """Closes every socket at once, saying that it is not for good."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if not settings.PHOM_MAINTENANCE:
+            await self.application(scope, receive, send)
+            return
+        await receive()
+        await send({"type": "websocket.accept"})  # a code reaches only a page whose socket was open
+        await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})

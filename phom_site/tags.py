@@ -1,0 +1,103 @@
+"""Template tags `{% load shell %}`: what a page loads, named in its head, so that one round of requests brings it all.
+
+Stylesheets and modules say themselves what they build on, by `@import` and `import`; browsers would find that out
+file by file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+from django import template
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+FONTS = tuple(
+    f"vendor/be-vietnam-pro/be-vietnam-pro-{subset}-{weight}-normal.woff2"
+    for weight in (400, 600, 800)
+    for subset in ("latin", "vietnamese")
+)
+
+_NEEDS = {
+    ".css": re.compile(r"""^@import\s+(?:url\()?\s*["']([^"':]+)["']""", re.MULTILINE),
+    ".js": re.compile(r"""^(?:import|export)\b[^"'();]*["'](\.[^"']+)["']""", re.MULTILINE),
+}
+
+
+def needed(name: str) -> tuple[str, ...]:
+    """The stylesheet or module and all it builds on, each once, what is built on before what builds on it."""
+    return tuple(_walk(name, set())) if settings.DEBUG else _kept(name)
+
+
+@lru_cache
+def _kept(name: str) -> tuple[str, ...]:
+    return tuple(_walk(name, set()))
+
+
+def _walk(name: str, seen: set[str]) -> Iterator[str]:
+    if name in seen:
+        return
+    seen.add(name)
+    for other in _direct(name):
+        yield from _walk(other, seen)
+    yield name
+
+
+def _direct(name: str) -> list[str]:
+    path = finders.find(name)
+    if not path:
+        raise LookupError(f"static/{name}: no such file")
+    text = Path(path).read_text()
+    return [normpath(join(dirname(name), other)) for other in _NEEDS[Path(name).suffix].findall(text)]
+
+
+@register.simple_tag
+def styles(*names: str) -> SafeString:
+    """A link for each of the stylesheets and for those they import."""
+    found = dict.fromkeys(other for name in names for other in needed(name))
+    return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', ((static(name),) for name in found))
+
+
+@register.simple_tag
+def module(name: str) -> SafeString:
+    """The script that runs the module, after a link for each module it imports."""
+    *others, _ = needed(name)
+    links = ((static(other),) for other in others)
+    preloads = format_html_join("", '<link rel="modulepreload" href="{}">\n  ', links)
+    return preloads + format_html('<script type="module" src="{}"></script>', static(name))
+
+
+@register.simple_tag
+def release() -> str:
+    """The name of what is served, which the server's answers are compared with."""
+    return str(settings.PHOM_RELEASE)
+
+
+@register.simple_tag
+def pictures(*names: str) -> SafeString:
+    """A link for each picture that a stylesheet shows, so that it comes along with the stylesheet."""
+    html = '<link rel="preload" as="image" type="image/svg+xml" href="{}">'
+    return format_html_join("\n  ", html, ((static(name),) for name in names))
+
+
+@register.simple_tag
+def fonts() -> SafeString:
+    """A link for each file of the type face: every page has all of them, names of players being Vietnamese."""
+    html = '<link rel="preload" as="font" type="font/woff2" crossorigin href="{}">'
+    return format_html_join("\n  ", html, ((static(name),) for name in FONTS))
+
+
+@register.simple_tag
+def worker() -> SafeString:
+    """Where pages find the service worker; none while debugging, when files change and it would keep them."""
+    return SafeString("") if settings.DEBUG else format_html('<meta name="worker" content="{}">', reverse("worker"))
