@@ -1,0 +1,65 @@
+/** What building blocks do: tabs, dialogs, lists of things to do that open below their button, sliders' numbers.
+ *
+ * All of it hangs on attributes, so that a page needs markup only: role="tablist", data-opens="dialog's id",
+ * data-close inside a dialog, popovertarget with class "options", and <output for="slider's id">. */
+
+const MOVES = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+
+/** Show the panel of `tab`, and of its list no other; only the shown tab is in the tabbing order. */
+function choose(tab) {
+  for (const other of tab.closest('[role="tablist"]').querySelectorAll('[role="tab"]')) {
+    const isChosen = other === tab;
+    other.setAttribute("aria-selected", String(isChosen));
+    other.tabIndex = isChosen ? 0 : -1;
+    document.getElementById(other.getAttribute("aria-controls")).hidden = !isChosen;
+  }
+}
+
+function moveBetweenTabs(event) {
+  const tab = event.target.closest?.('[role="tab"]');
+  if (!tab || !(event.key in MOVES)) return;
+  const tabs = [...tab.closest('[role="tablist"]').querySelectorAll('[role="tab"]')];
+  const at = tabs.indexOf(tab) + MOVES[event.key];
+  const next = Number.isFinite(at) ? tabs.at(at % tabs.length) : tabs.at(at < 0 ? 0 : -1);
+  event.preventDefault();
+  choose(next);
+  next.focus();
+}
+
+/** A press on the shade beside a dialog's sheet; its own padding is none, so that nothing else hits the dialog. */
+const isBeside = (event) => event.target instanceof HTMLDialogElement && event.target.matches(".sheet[open]");
+
+function clicked(event) {
+  const tab = event.target.closest('[role="tab"]');
+  if (tab) choose(tab);
+  const opener = event.target.closest("[data-opens]");
+  if (opener) document.getElementById(opener.dataset.opens).showModal();
+  const closer = event.target.closest("dialog [data-close]");
+  if (closer || isBeside(event)) event.target.closest("dialog").close();
+  if (event.target.closest(".options > *")) event.target.closest(".options").hidePopover();
+}
+
+/** Put an opening list below its button, or above where there is no room, within the window. */
+function place(event) {
+  const list = event.target;
+  if (event.newState !== "open" || !list.matches?.(".options")) return;
+  const button = document.querySelector(`[popovertarget="${list.id}"]`).getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = list;
+  const below = button.bottom + 4;
+  const isRoom = below + height <= innerHeight;
+  list.style.left = `${Math.max(8, Math.min(button.right - width, innerWidth - width - 8))}px`;
+  list.style.top = `${isRoom ? below : Math.max(8, button.top - height - 4)}px`;
+}
+
+function told(event) {
+  if (!event.target.matches?.('input[type="range"]')) return;
+  for (const output of document.querySelectorAll(`output[for="${event.target.id}"]`)) output.value = event.target.value;
+}
+
+/** Listen; once a page. */
+export function start() {
+  document.addEventListener("click", clicked);
+  document.addEventListener("keydown", moveBetweenTabs);
+  document.addEventListener("toggle", place, true); // does not bubble
+  document.addEventListener("input", told);
+}
