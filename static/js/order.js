@@ -7,11 +7,15 @@ const HELD_MS = 3000;
 const DRAG_PX = 8;
 const SUITS = "SHCD";
 
+const DEALT = "SCDH";
+
 let wanted = null;
 let wantedAt = 0;
 let arranged = -1;
 let drag = null;
+let held = { hand: undefined, cards: [] };
 
+const table = () => document.getElementById("table");
 const hand = () => document.getElementById("hand");
 const cards = () => [...(hand()?.children ?? [])];
 const names = () => cards().map((card) => card.dataset.card);
@@ -30,34 +34,76 @@ export function arrange() {
   for (const _ of ARRANGEMENTS) {
     arranged = (arranged + 1) % ARRANGEMENTS.length;
     const sorted = cards().sort(ARRANGEMENTS[arranged]);
-    if (isAsShown(sorted)) continue;
-    const { activeElement } = document;
-    moving(() => hand().append(...sorted));
-    if (hand().contains(activeElement)) activeElement.focus(); // taken out and put back, it had lost the focus
-    return keep();
+    if (!isAsShown(sorted)) return moving(() => put(sorted));
   }
 }
 
-const isAsShown = (sorted) => cards().every((card, n) => card === sorted[n]);
-
-/** Move a card one place to the left (-1) or right (1); it keeps the focus. */
-export function shift(card, by) {
-  const other = by < 0 ? card.previousElementSibling : card.nextElementSibling;
-  if (!other) return;
-  moving(() => (by < 0 ? card.after(other) : card.before(other)));
+function put(sorted) {
+  const { activeElement } = document;
+  hand().append(...sorted);
+  if (hand().contains(activeElement)) activeElement.focus(); // taken out and put back, it had lost the focus
   keep();
 }
+
+/** Where the player wants that, a hand just dealt and one that a card has come to are put by phom and ca; but a hand
+ * found on the page only if nobody has ordered it yet, and none that is under the finger. */
+function arrangeTaken() {
+  const was = held;
+  held = { hand: table().dataset.hand, cards: names() };
+  const isFound = was.hand === undefined;
+  const hasCome = was.hand !== held.hand || held.cards.some((name) => !was.cards.includes(name));
+  if (hasCome && !(isFound && isOrdered())) arrangeIfWanted();
+}
+
+function arrangeIfWanted() {
+  if (document.documentElement.dataset.arrange !== "on" || !hand() || drag?.card) return;
+  arranged = 0;
+  const sorted = cards().sort(ARRANGEMENTS[arranged]);
+  if (!isAsShown(sorted)) put(sorted);
+}
+
+const asDealt = (card) => DEALT.indexOf(card.dataset.card[1]) * 100 + rank(card);
+const isOrdered = () => !isAsShown(cards().sort((a, b) => asDealt(a) - asDealt(b)));
+const isAsShown = (sorted) => cards().every((card, n) => card === sorted[n]);
+
+/** Move a card so many places to the left (negative) or right, as far as there are; it keeps the focus. */
+export function shift(card, by) {
+  const to = cards().indexOf(card) + by;
+  if (!cards()[to]) return;
+  moving(() => makeRoom(card, to));
+  keep();
+}
+
+/** Others step aside so that the card stands there; it stays where it is in the document, with focus and capture. */
+function makeRoom(card, to) {
+  const all = cards();
+  const at = all.indexOf(card);
+  if (to > at) card.before(...all.slice(at + 1, to + 1));
+  else card.after(...all.slice(to, at));
+}
+
+/** How many cards stand in a row. */
+export function perRow() {
+  const tops = cards().map((card) => card.offsetTop);
+  return tops.filter((top) => top === tops[0]).length;
+}
+
+const isOneRow = () => perRow() === cards().length;
 
 /** Tell the server how the cards stand now. */
 function keep() {
   wanted = names();
   wantedAt = Date.now();
-  send({ type: "order", hand: document.getElementById("table").dataset.hand, cards: wanted.join("") });
+  send({ type: "order", hand: table().dataset.hand, cards: wanted.join("") });
 }
 
 /** After a frame that was made before the server knew: put the cards as the player has just put them. */
 export function reapply() {
-  if (!wanted || !hand()) return;
+  if (wanted && hand()) putAsWanted();
+  if (hand()) arrangeTaken();
+}
+
+function putAsWanted() {
   const at = (card) => wanted.indexOf(card.dataset.card);
   const known = cards().filter((card) => at(card) >= 0);
   const sorted = [...known].sort((a, b) => at(a) - at(b));
@@ -80,41 +126,40 @@ function down(event) {
   drag = null;
   const card = event.target.closest?.("#hand .card");
   if (!card || !event.isPrimary || event.button !== 0) return;
-  drag = { card, x: event.clientX, start: event.clientX, grip: event.clientX - card.offsetLeft, id: event.pointerId };
+  const { clientX: x, clientY: y } = event;
+  const grip = { x: x - card.offsetLeft, y: y - card.offsetTop };
+  drag = { card, at: { x, y }, start: { x, y }, grip, id: event.pointerId };
 }
 
 function move(event) {
   if (!drag || drag.ended || event.pointerId !== drag.id) return;
-  drag.x = event.clientX;
-  drag.on ||= Math.abs(drag.x - drag.start) >= DRAG_PX;
+  drag.at = { x: event.clientX, y: event.clientY };
+  const { x, y } = away(drag.at, drag.start);
+  drag.on ||= Math.hypot(x, isOneRow() ? 0 : y) >= DRAG_PX;
   if (!isDragging()) return;
   pass();
   follow();
 }
 
-/** How far the dragged card is from the place it has in the hand, in pixels. */
-const away = () => drag.x - drag.grip - drag.card.offsetLeft;
+const away = (here, from) => ({ x: here.x - from.x, y: here.y - from.y });
+/** How far the dragged card is from a place in the hand, in pixels. */
+const awayFrom = (place) => away(away(drag.at, drag.grip), { x: place.offsetLeft, y: place.offsetTop });
 
-/** The card that the dragged one passes steps aside; frames that come meanwhile leave it so. */
+/** The cards that the dragged one passes step aside; frames that come meanwhile leave it so. */
 function pass() {
-  const { card } = drag;
-  const half = stepOf(card) / 2;
-  if (away() > half && card.nextElementSibling) card.before(card.nextElementSibling);
-  else if (away() < -half && card.previousElementSibling) card.after(card.previousElementSibling);
+  const far = cards().map((place) => { const { x, y } = awayFrom(place); return Math.hypot(x, isOneRow() ? 0 : y); });
+  const to = far.indexOf(Math.min(...far));
+  if (cards()[to] !== drag.card) makeRoom(drag.card, to);
   wanted = names();
 }
 
-/** The dragged card is where the pointer is. */
+/** The dragged card is where the pointer is; in one row it keeps to that. */
 function follow() {
   const { card } = drag;
+  const { x, y } = awayFrom(card);
   if (!card.hasPointerCapture(drag.id)) card.setPointerCapture(drag.id);
   card.classList.add("is-dragged");
-  card.firstElementChild.style.transform = `translate(${away()}px, -14px)`;
-}
-
-function stepOf(card) {
-  const other = card.nextElementSibling ?? card.previousElementSibling;
-  return other ? Math.abs(other.offsetLeft - card.offsetLeft) : card.offsetWidth;
+  card.firstElementChild.style.transform = `translate(${x}px, ${isOneRow() ? -14 : y}px)`;
 }
 
 function up(event) {
@@ -127,10 +172,11 @@ function up(event) {
   keep();
 }
 
-/** Listen for drags. */
+/** Listen for drags, and for the wish to have the hand arranged. */
 export function start() {
   document.addEventListener("pointerdown", down);
   document.addEventListener("pointermove", move);
   document.addEventListener("pointerup", up);
   document.addEventListener("pointercancel", up);
+  document.addEventListener("phom:preferences", ({ detail }) => { if (detail.arrange === "on") moving(arrangeIfWanted); });
 }

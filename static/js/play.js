@@ -1,8 +1,10 @@
 /** Choosing and playing: the selected card, the buttons, the keys. */
 
 import { claim, isFresh, position } from "./calm.js";
+import * as confirm from "./confirm.js";
+import * as hint from "./hint.js";
 import { clear, notice } from "./notice.js";
-import { arrange, shift, wasDragged } from "./order.js";
+import { arrange, perRow, shift, wasDragged } from "./order.js";
 import { askForTable, isOnline, send, showState } from "./wire.js";
 
 const ANSWER_MS = 3000;
@@ -31,15 +33,17 @@ function act(action) {
   waiting = setTimeout(() => { if (byId("table").dataset.revision === revision) askForTable(); }, ANSWER_MS);
 }
 
-/** Throw a card of the hand, or say why not. */
+/** Throw a card of the hand, or say why not, or why that should be thought over. */
 function throwCard(card) {
   if (!isOnline()) return;
-  if (card.dataset.throw) act(card.dataset.throw);
+  if (card.dataset.throw && confirm.isMeant(card)) act(card.dataset.throw);
+  else if (card.dataset.throw) show();
   else if (card.dataset.barred) notice(card.dataset.barred);
   else select(null);
 }
 
 function select(name) {
+  if (name !== selected) confirm.forget();
   selected = name;
   selectedAt = position();
   const card = cardOf(name);
@@ -66,7 +70,9 @@ function showThrow(chosen) {
   const may = Boolean(chosen?.dataset.throw);
   button.disabled = !may || !isOnline();
   button.classList.toggle("is-picked", may);
-  button.querySelector("[data-picked]").textContent = may ? chosen.dataset.sign : "";
+  const isAsking = may && confirm.isAsked(chosen);
+  button.querySelector(".verb").hidden = isAsking;
+  button.querySelector("[data-picked]").textContent = !may ? "" : isAsking ? button.dataset.ask.replace("{}", chosen.dataset.sign) : chosen.dataset.sign;
 }
 
 function showSends() {
@@ -149,6 +155,7 @@ const KEYS = {
 };
 
 function keyed(event) {
+  if (document.querySelector("dialog[open]")) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input:not([type=radio]), select, textarea")) return;
   const card = event.target.closest("#hand .card");
   if (card && inHand(card, event)) return event.preventDefault();
@@ -156,11 +163,12 @@ function keyed(event) {
   if (!event.repeat && !event.shiftKey) KEYS[event.code]?.();
 }
 
-/** Arrows go from card to card, with Shift they take the card along; true if the key was one of these. */
+/** Arrows go from card to card and from row to row, with Shift they take the card along; true if the key was one of these. */
 function inHand(card, event) {
   const cards = handCards();
   const at = cards.indexOf(card);
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const row = perRow() < cards.length ? perRow() : 0;
+  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row }[event.key];
   if (by && event.shiftKey) { shift(card, by); focus(card); return true; }
   const to = by ? cards[at + by] : { Home: cards[0], End: cards.at(-1) }[event.key];
   if (to) focus(to);
@@ -199,6 +207,7 @@ export function refresh() {
   if (chosen) changed({ target: chosen });
   show();
   showStock();
+  hint.refresh();
   restoreFocus();
   showState();
 }
@@ -223,6 +232,8 @@ export function start() {
   document.addEventListener("change", changed);
   document.addEventListener("keydown", keyed);
   document.addEventListener("focusin", focusMoved);
+  document.addEventListener("phom:preferences", () => { hint.refresh(); confirm.forget(); show(); });
   show();
   showStock();
+  hint.refresh();
 }
