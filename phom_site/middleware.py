@@ -1,5 +1,6 @@
 """The language of a page; static files."""
 
+import re
 from pathlib import Path
 from typing import Any, cast
 
@@ -41,7 +42,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # ship
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
         found = static_file.get_response(request.method, request.META)
-        headers, body = dict(found.headers), b""
+        headers, body = {**dict(found.headers), "X-Content-Type-Options": "nosniff"}, b""
         if found.file:
             with found.file as file:
                 body = _compressed(found.status, file, request, headers) or file.read()
@@ -51,11 +52,13 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # ship
 
 
 def _compressed(status: int, file: Any, request: HttpRequest, headers: dict[str, str]) -> bytes | None:
-    """The body by gzip, said in the headers; None for a browser that takes none, or wants a part of the file."""
-    if status != 200 or "gzip" not in request.headers.get("accept-encoding", ""):
+    """The body as the browser likes it best, said in the headers; None where it takes none, or wants part of a file."""
+    accepted = re.split(r"\s*,\s*", request.headers.get("accept-encoding", ""))
+    encoding = next((name for name in statics.ENCODINGS if name in accepted), None)
+    if status != 200 or encoding is None:
         return None
     path = Path(file.name)
-    body = statics.compressed(path, path.stat().st_mtime_ns)
+    body = statics.compressed(path, path.stat().st_mtime_ns, encoding)
     if body:
-        headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        headers |= {"Content-Encoding": encoding, "Vary": "Accept-Encoding"}
     return body

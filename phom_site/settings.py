@@ -54,8 +54,8 @@ INSTALLED_APPS = [
     "game",
 ]
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
     "phom_site.middleware.StaticFilesMiddleware",
+    "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # pads at random, so that lengths tell nothing of tokens
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

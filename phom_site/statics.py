@@ -8,14 +8,21 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
+import brotli
 from django.conf import settings
 from django.contrib.staticfiles.storage import StaticFilesStorage
 
 YEAR = 365 * 24 * 60 * 60
 COMPRESSIBLE = {".css", ".js", ".svg", ".txt", ".json"}
+ENCODINGS: dict[str, Callable[[bytes], bytes]] = {
+    "br": brotli.compress,
+    "gzip": lambda body: gzip.compress(body, 9, mtime=0),
+}
+"""By name, the better one first."""
 _VERSIONED = re.compile(r"v-([0-9a-f]{10})/")
 
 
@@ -40,11 +47,11 @@ def resolve(path: str) -> tuple[str, str]:
     return prefix + path[found.end() :], f"public, max-age={YEAR}, immutable" if is_ours else "no-cache"
 
 
-@lru_cache(maxsize=512)
-def compressed(path: Path, changed_ns: int) -> bytes | None:
-    """The file by gzip, for as long as it stays unchanged; None where that saves nothing worth having."""
+@lru_cache(maxsize=1024)
+def compressed(path: Path, changed_ns: int, encoding: str) -> bytes | None:
+    """The file by one of ENCODINGS, for as long as it stays unchanged; None where that saves nothing worth having."""
     if path.suffix not in COMPRESSIBLE:
         return None
     body = path.read_bytes()
-    small = gzip.compress(body, 9, mtime=0)
+    small = ENCODINGS[encoding](body)
     return small if len(small) < len(body) * 0.95 else None

@@ -23,9 +23,7 @@ from django.utils.safestring import SafeString
 register = template.Library()
 
 FONTS = tuple(
-    f"vendor/be-vietnam-pro/be-vietnam-pro-{subset}-{weight}-normal.woff2"
-    for weight in (400, 600, 800)
-    for subset in ("latin", "vietnamese")
+    f"vendor/be-vietnam-pro/{part}-{weight}.woff2" for part in ("core", "vietnamese") for weight in (400, 600, 800)
 )
 
 _NEEDS = {
@@ -92,7 +90,7 @@ def pictures(*names: str) -> SafeString:
 
 @register.simple_tag
 def fonts() -> SafeString:
-    """A link for each file of the type face: every page has all of them, names of players being Vietnamese."""
+    """A link for each file of the type face: that both languages need. Names are Vietnamese in both."""
     html = '<link rel="preload" as="font" type="font/woff2" crossorigin href="{}">'
     return format_html_join("\n  ", html, ((static(name),) for name in FONTS))
 
