@@ -1,6 +1,7 @@
 /** The time left: counted down here from a deadline, never told second by second. */
 
 let deadline = null;
+let told = "";
 
 const table = () => document.getElementById("table");
 const WHERE = ".seat.is-turn, .is-mine .strip, #act-ready";
@@ -30,6 +31,7 @@ function tick() {
     const text = place.closest(WHERE) ? left : "";
     if (place.textContent !== text) place.textContent = text;
   }
+  if (left !== told) document.dispatchEvent(new CustomEvent("phom:second", { detail: Number(told = left) }));
 }
 
 /** Begin to count. */

@@ -3,6 +3,8 @@
  * browser adds: the socket, choosing and playing, the order of the hand, the clock, movement.
  */
 
+import * as attention from "./attention.js";
+import * as awake from "./awake.js";
 import * as calm from "./calm.js";
 import * as clock from "./clock.js";
 import * as happened from "./happened.js";
@@ -11,6 +13,7 @@ import * as motion from "./motion.js";
 import { keepAWhile } from "./notice.js";
 import * as order from "./order.js";
 import * as play from "./play.js";
+import * as sound from "./sound.js";
 import * as turn from "./turn.js";
 import * as wire from "./wire.js";
 
@@ -30,7 +33,9 @@ document.addEventListener("htmx:after:swap", (event) => {
   calm.refresh();
   play.refresh();
   clock.refresh();
+  sound.refresh();
   turn.refresh();
+  awake.refresh();
   motion.play();
   if (!document.getElementById("result")) document.body.classList.remove("came-late"); // the next one comes in time
 });
@@ -41,5 +46,9 @@ order.start();
 calm.refresh();
 play.start();
 clock.start();
+sound.start();
+attention.start();
 turn.refresh();
+awake.start();
+motion.start();
 wire.start();

@@ -1,8 +1,10 @@
-/** That it is the player's turn: said at once to those who listen, and in the title to those who look elsewhere. */
+/**
+ * When it becomes the player's turn and when it is over. It is said at once to those who listen, and every other
+ * module hears of it: `phom:turn` with `{isMine, choices}`.
+ */
 
 import { position } from "./calm.js";
 
-const title = document.title;
 const box = () => document.getElementById("your-turn");
 
 let told = "";
@@ -10,16 +12,25 @@ let told = "";
 /** After a change of the table. */
 export function refresh() {
   const isMine = document.getElementById("table").classList.contains("is-mine");
-  document.title = isMine ? `${box().dataset.turn} · ${title}` : title;
-  if (!isMine) box().textContent = told = "";
-  else if (!told || (isTaking() && told !== position())) tell();
+  if (isMine && (!told || (isTaking() && told !== position()))) begin();
+  if (!isMine && told) end();
 }
 
 /** A turn begins with taking a card, but for the first one of a hand. */
 const isTaking = () => document.getElementById("act-draw") !== null;
 
-function tell() {
+function begin() {
   told = position();
-  const choices = [...document.querySelectorAll("#actions button:not([hidden]) .what")].map((what) => what.textContent.trim());
-  box().textContent = `${box().dataset.turn}: ${choices.join(", ")}`;
+  const choices = [...document.querySelectorAll("#actions button:not([hidden]) .what")].map((what) => what.textContent.trim()).join(", ");
+  box().textContent = `${box().dataset.turn}: ${choices}`;
+  tell({ isMine: true, choices });
+}
+
+function end() {
+  box().textContent = told = "";
+  tell({ isMine: false, choices: "" });
+}
+
+function tell(detail) {
+  document.dispatchEvent(new CustomEvent("phom:turn", { detail }));
 }
