@@ -5,6 +5,8 @@
 
 const MOVES = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
+let pressed = null; // the button that opened, or closed, a list of things to do
+
 /** Show the panel of `tab`, and of its list no other; only the shown tab is in the tabbing order. */
 function choose(tab) {
   for (const other of tab.closest('[role="tablist"]').querySelectorAll('[role="tab"]')) {
@@ -36,6 +38,7 @@ function clicked(event) {
   if (opener) document.getElementById(opener.dataset.opens).showModal();
   const closer = event.target.closest("dialog [data-close]");
   if (closer || isBeside(event)) event.target.closest("dialog").close();
+  pressed = event.target.closest("[popovertarget]") ?? pressed;
   if (event.target.closest(".options > *")) event.target.closest(".options").hidePopover();
 }
 
@@ -43,7 +46,7 @@ function clicked(event) {
 function place(event) {
   const list = event.target;
   if (event.newState !== "open" || !list.matches?.(".options")) return;
-  const button = document.querySelector(`[popovertarget="${list.id}"]`).getBoundingClientRect();
+  const button = pressed.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = list;
   const below = button.bottom + 4;
   const isRoom = below + height <= innerHeight;
