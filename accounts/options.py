@@ -54,7 +54,7 @@ GROUPS = (
         "look",
         _("Look"),
         (
-            Option("theme", _("Theme"), (("auto", _("System")), ("light", _("Light")), ("dark", _("Dark")))),
+            Option("theme", _("Light or dark"), (("auto", _("System")), ("light", _("Light")), ("dark", _("Dark")))),
             Option("hand", _("Buttons for"), (("left", _("Left thumb")), ("right", _("Right thumb")))),
         ),
     ),
@@ -63,7 +63,7 @@ GROUPS = (
         _("Cards"),
         (
             Option("pack", _("Suits"), (("two", _("Two colours")), ("four", _("Four colours")))),
-            Option("cards", _("Card size"), (("normal", _("Normal")), ("large", _("Large")))),
+            Option("cards", _("Card size"), (("normal", _("Normal")), ("large", _("Large"))), _("Of your own cards.")),
             Option(
                 "rows",
                 _("Your hand"),
