@@ -36,7 +36,9 @@ class Stage:
         page.goto("/")
         page.locator("form[action='/play/'] button").click()
         page.wait_for_url("**/t/*/", timeout=5_000)
+        end = time.monotonic() + 10
         while self._socket is None:
+            assert time.monotonic() < end, "the page opens no socket"
             page.wait_for_timeout(20)
 
     def show(self, moment: Moment, viewer: int, settled: bool = True, language: str = "vi", **changes: object) -> None:
@@ -49,6 +51,12 @@ class Stage:
         expect(self.page.locator("#table")).to_have_attribute("data-revision", str(self.revision))
         if settled:
             hand.settle(self.page)
+
+    def lose(self) -> None:
+        """Break the connection; the page's next one stays without an answer."""
+        assert self._socket
+        self._socket.close(code=1012)
+        expect(self.page.locator("#offline")).to_be_visible()
 
     def sent_of(self, kind: str) -> list[dict[str, Any]]:
         """The messages of the kind that the page has sent; what its last press sends is among them."""
