@@ -74,7 +74,7 @@ def in_text(card: int) -> SafeString:
 
 @lru_cache(maxsize=256)
 def _in_text(card: int, language: str | None) -> SafeString:
-    return render("card_in_text", sign=sign(card), spoken=spoken(card), is_red=suit_of(card) > 1)
+    return render("card_in_text", sign=sign(card), spoken=spoken(card), suit=NAMES[card][1])
 
 
 def all_in_text(mask: int) -> SafeString:
