@@ -32,7 +32,8 @@ def browser_type_launch_args(browser_type: BrowserType) -> dict[str, Any]:
 
 @pytest.fixture
 def browser_context_args(base_url: str) -> dict[str, Any]:
-    return {"base_url": base_url, "viewport": PHONE, "locale": "vi-VN", "has_touch": True}
+    options = {"base_url": base_url, "viewport": PHONE, "locale": "vi-VN", "has_touch": True}
+    return options | {"service_workers": "block"}  # test_offline.py is about that one
 
 
 @pytest.fixture
