@@ -1,0 +1,208 @@
+"""The service worker: an honest page without a network, never an old table; and what a newer release does to a tab."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser import hand
+from tests.browser.stage import Stage
+from tests.screens.scenes import find
+
+_IS_READY = """async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const worker = registration.active;
+    if (worker.state !== 'activated') await new Promise((done) => worker.addEventListener('statechange', done));
+    if (!navigator.serviceWorker.controller)
+        await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done));
+}"""
+_REMEMBERED = """async () => {
+    const kept = await (await caches.open('phom-self')).match('/self');
+    return kept ? kept.json() : null;
+}"""
+_KEPT = """async () => {
+    const names = await caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => url);
+}"""
+
+
+@pytest.fixture
+def context(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[BrowserContext]:
+    context = browser.new_context(**browser_context_args | {"service_workers": "allow"})
+    yield context
+    context.set_offline(False)
+    context.close()
+
+
+@pytest.fixture
+def visitor(context: BrowserContext) -> Page:
+    """A page with the service worker at work. Errors of a lost network are what this is about."""
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate(_IS_READY)
+    page.wait_for_function(f"({_REMEMBERED})()")
+    return page
+
+
+def test_without_a_network_a_page_says_so_and_comes_when_it_is_back(context: BrowserContext, visitor: Page) -> None:
+    context.set_offline(True)
+    visitor.goto("/help/")
+    expect(visitor.get_by_role("heading", level=1)).to_have_text("Không có mạng")
+    expect(visitor).to_have_url(re.compile("/help/$"))
+    image = visitor.locator("main img")
+    assert image.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
+    assert visitor.evaluate("document.fonts.ready.then(() => document.fonts.check('800 20px \"Be Vietnam Pro\"'))")
+    visitor.get_by_role("link", name="Thử lại").click()
+    expect(visitor.get_by_role("heading", level=1)).to_have_text("Không có mạng")
+    context.set_offline(False)
+    expect(visitor.locator("nav")).not_to_have_count(0)  # by itself
+
+
+def test_a_table_without_a_network_is_not_shown_at_all(context: BrowserContext, visitor: Page) -> None:
+    hand.sit_down(visitor)
+    context.set_offline(True)
+    visitor.reload()
+    expect(visitor.get_by_role("heading", level=1)).to_have_text("Không có mạng")
+    expect(visitor.locator("#table, .card")).to_have_count(0)
+    context.set_offline(False)
+    expect(visitor.locator("#table")).to_have_count(1)
+
+
+def test_nothing_but_files_and_the_offline_page_is_kept(visitor: Page, base_url: str) -> None:
+    hand.sit_down(visitor)
+    visitor.goto("/help/")
+    kept = {
+        re.sub(r"/static/v-[0-9a-f]{10}/", "/static/", url.removeprefix(base_url)) for url in visitor.evaluate(_KEPT)
+    }
+    assert "/static/js/table.js" in kept
+    assert {url for url in kept if not url.startswith("/static/")} == {
+        "/self",
+        "/offline/?language=en",
+        "/offline/?language=vi",
+    }
+
+
+def test_what_was_sent_without_a_network_is_not_sent_again(context: BrowserContext, visitor: Page) -> None:
+    context.set_offline(True)
+    visitor.get_by_role("button", name="Chơi ngay").click()
+    expect(visitor.get_by_role("heading", level=1)).to_have_text("Không có mạng")
+    expect(visitor).to_have_url(re.compile("/offline/$"))
+    context.set_offline(False)
+    expect(visitor.get_by_role("button", name="Chơi ngay")).to_be_visible()
+    expect(visitor).to_have_url(re.compile(r":\d+/$"))
+
+
+def test_the_offline_page_has_the_language_and_theme_of_the_last_page(context: BrowserContext, visitor: Page) -> None:
+    visitor.get_by_role("button", name="English").first.click()
+    expect(visitor.locator("html")).to_have_attribute("lang", "en")
+    visitor.evaluate(
+        "document.documentElement.dataset.theme = 'dark'; document.dispatchEvent(new Event('phom:preferences'))"
+    )
+    visitor.wait_for_function(
+        f"({_REMEMBERED})().then(({{ language, theme }}) => language === 'en' && theme === 'dark')"
+    )
+    context.set_offline(True)
+    visitor.goto("/help/")
+    expect(visitor.get_by_role("heading", level=1)).to_have_text("No connection")
+    expect(visitor.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_another_release_drops_what_the_one_before_kept(visitor: Page) -> None:
+    visitor.evaluate("caches.open('phom-shell-0000000000')")
+    visitor.evaluate("navigator.serviceWorker.ready.then((registration) => registration.unregister())")
+    visitor.goto("/help/")
+    visitor.evaluate(_IS_READY)
+    names = visitor.evaluate("caches.keys()")
+    assert "phom-shell-0000000000" not in names
+    assert len([name for name in names if name.startswith("phom-shell-")]) == 1
+
+
+# -- a newer release: the page's own clock is in the test's hands ------------------------------------------
+
+
+def told(stage: Stage, release: str) -> None:
+    """The server names its release, as it does in each of its answers to a ping."""
+    stage._tell({"kind": "pong", "revision": stage.revision, "release": release})
+
+
+def mark(page: Page) -> None:
+    page.evaluate("window.isOld = true")
+
+
+def is_old(page: Page) -> bool:
+    return bool(page.evaluate("window.isOld === true"))
+
+
+@pytest.fixture
+def stage(page: Page) -> Stage:
+    page.clock.install()
+    return Stage(page)
+
+
+def ended() -> Any:
+    return find(lambda position: bool(position.ending) and position.ending.end == "points")
+
+
+def test_a_newer_release_waits_for_the_end_of_the_hand(page: Page, stage: Stage) -> None:
+    throwing = find(lambda position: position.phase == "play" and not position.is_over)
+    stage.show(throwing, throwing.hand.turn, settled=False)
+    mark(page)
+    page.locator("#hand .card").first.click()
+    expect(page.locator("#hand .card").first).to_have_attribute("aria-pressed", "true")
+    told(stage, "another")
+    page.clock.run_for(20_000)
+    expect(page.locator("#newer")).to_be_hidden()
+    expect(page.locator("#hand .card").first).to_have_attribute("aria-pressed", "true")
+    assert is_old(page)
+
+
+def test_between_hands_it_comes_by_itself_once_the_player_rests(page: Page, stage: Stage) -> None:
+    moment = ended()
+    stage.show(moment, 0, settled=False)
+    mark(page)
+    told(stage, "another")
+    page.clock.run_for(1_000)
+    expect(page.locator("#newer")).to_be_visible()
+    page.clock.run_for(2_000)
+    page.mouse.click(5, 400)
+    page.clock.run_for(3_000)
+    assert is_old(page)
+    with page.expect_navigation():
+        page.clock.run_for(2_000)
+    assert not is_old(page)
+
+
+def test_the_button_brings_it_at_once(page: Page, stage: Stage) -> None:
+    stage.show(ended(), 0, settled=False)
+    mark(page)
+    told(stage, "another")
+    page.clock.run_for(500)
+    with page.expect_navigation():
+        page.locator("#newer button").click()
+    assert not is_old(page)
+
+
+def test_a_tab_is_loaded_again_once_for_a_release(page: Page, stage: Stage) -> None:
+    stage.show(ended(), 0, settled=False)
+    told(stage, "another")
+    page.clock.run_for(500)
+    with page.expect_navigation():
+        page.locator("#newer button").click()
+    page.wait_for_function("document.getElementById('table').dataset.revision")
+    mark(page)
+    told(stage, "another")
+    page.clock.run_for(20_000)
+    assert is_old(page)
+
+
+def test_the_same_release_changes_nothing(page: Page, stage: Stage) -> None:
+    stage.show(ended(), 0, settled=False)
+    mark(page)
+    told(stage, page.locator("meta[name=release]").get_attribute("content") or "")
+    page.clock.run_for(20_000)
+    assert is_old(page)
