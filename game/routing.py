@@ -3,8 +3,10 @@
 from django.urls import path, re_path
 
 from game.consumers import NowhereConsumer, TableConsumer
+from game.guide_consumer import GuideConsumer
 
 websocket_urlpatterns = [
     path("ws/t/<slug:code>/", TableConsumer.as_asgi()),
+    path("ws/guide/", GuideConsumer.as_asgi()),
     re_path("", NowhereConsumer.as_asgi()),
 ]

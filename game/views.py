@@ -13,10 +13,16 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import guests
 from accounts.models import User
 from game import screens
+from game.guide import course
 from game.live import tables
 from game.live.refused import Refused
 from game.live.scene import Scene, scene
 from game.models import Table
+from game.rules.variants import PRESETS
+from game.screens.guide import guide_html
+from game.screens.guide import scene as guide_scene
+from game.screens.prices import prices_html
+from game.screens.rules import overview, page
 
 
 @require_safe
@@ -31,6 +37,31 @@ def help(request: HttpRequest) -> HttpResponse:
     return render(request, "help.html")
 
 
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """What all ways to play have in common, and where they differ."""
+    return render(request, "rules/overview.html", overview())
+
+
+@require_safe
+def rules_of(request: HttpRequest, preset: str) -> HttpResponse:
+    """The rules of one preset."""
+    if preset not in PRESETS:
+        raise Http404
+    return render(request, "rules/variant.html", page(PRESETS[preset]))
+
+
+@require_safe
+@never_cache
+def guide(request: HttpRequest) -> HttpResponse:
+    """A hand with prompts, where this browser left it; from the start for whoever has been through."""
+    at = course.read(request.COOKIES.get(course.COOKIE)) % course.LAST
+    stand = course.stand(at)
+    response = render(request, "guide/page.html", _table_page(guide_scene(stand), guide_html(stand)))
+    response.set_cookie(course.COOKIE, str(at), samesite="Lax")
+    return response
+
+
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
     """Sit down with three bots, as a guest where nobody is signed in; back to the table one already has."""
@@ -42,9 +73,7 @@ def play(request: HttpRequest) -> HttpResponse:
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The page of a table, for its players and for whoever watches."""
     seen = _scene(request, code)
-    return render(
-        request, "game/page.html", {"scene": seen, "code": code, "table_html": mark_safe(screens.table_html(seen))}
-    )
+    return render(request, "game/page.html", {"code": code} | _table_page(seen, screens.table_html(seen)))
 
 
 @require_safe
@@ -61,6 +90,12 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
         with suppress(Refused):
             tables.leave(code, request.user)
     return redirect("home")
+
+
+def _table_page(seen: Scene, content: str) -> dict[str, object]:
+    """What the page around a table shows."""
+    prices = prices_html(seen.sight.variant) if seen.sight else ""
+    return {"scene": seen, "table_html": mark_safe(content), "prices_html": prices}
 
 
 def _scene(request: HttpRequest, code: str) -> Scene:

@@ -3,12 +3,17 @@
 render     one small template to HTML
 cards      cards: their names, their faces
 words      codes of rules and gate in words
+fields     the fields of a variant in words
+prices     its price card
 seats      public blocks, cached: name plates, rows, phom, eaten cards, the middle
 lines      events told
 risks      which throws are risky, and why
 own        the viewer's hand and buttons
 result     the end of a hand
 table      all of it joined
+guide      the guide's table, and what its coach says
+examples   drawn examples of the rules
+rules      the rules of a variant as pages
 """
 
 from game.screens.table import table_html

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from game.rules.actions import EAT
 from game.screens import own, seats
 from game.screens.lines import Told, tell
+from game.screens.prices import prices_html
 from game.screens.render import render
 from game.screens.result import Line, result_html
 
@@ -45,6 +46,7 @@ def table_html(scene: Scene, coach: SafeString | str = "") -> SafeString:
         before=told[-2].text if len(told) > 1 else "",
         feed=_feed(told),
         coach=coach,
+        prices=prices_html(sight.variant) if sight else "",
         result=_result(scene) if sight and sight.result else "",
         own=_own(scene) if sight else "",
         ready=_ready(scene) if scene.phase != "playing" and scene.viewer is not None else None,

@@ -1,0 +1,136 @@
+"""Rules in words: every field of every variant has some, prices are the fields' own, examples are worked out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from game.rules.variants import _WORDS, FIELDS, PRESET_NAMES, PRESETS, Variant
+from game.screens.fields import SENTENCES, name, rules_of
+from game.screens.prices import PRICES, prices_html, prices_of
+from game.screens.rules import SECTIONS, differences, overview, page, sections_of
+from tests.screens.scenes import text
+
+FLAGS = tuple(field for field in FIELDS if isinstance(getattr(PRESETS["online"], field), bool))
+VARIANTS = (
+    *PRESETS.values(),
+    *(replace(PRESETS["ca_k"], **{field: word}) for field, words in _WORDS.items() for word in words),
+    *(replace(PRESETS["ca_k"], **{field: flag}) for field in FLAGS for flag in (True, False)),
+)
+
+
+def test_every_field_has_its_place():
+    assert set(SENTENCES) == set(FIELDS)
+    assert sorted(field for fields in SECTIONS.values() for field in fields) == sorted(FIELDS)
+    assert set(PRICES) == {field for field in FIELDS if field.endswith("_price")}
+
+
+@pytest.mark.parametrize("language", ["vi", "en"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_field_of_every_variant_has_words(variant: Variant, language: str):
+    with translation.override(language):
+        for rule in rules_of(variant).values():
+            assert rule.name and rule.value
+            governed = rule.field in ("u_khan_price", "dong_hoa_price")
+            assert rule.text or governed and not getattr(variant, rule.field.removesuffix("_price"))
+            assert "%(" not in rule.text
+
+
+@pytest.mark.parametrize("field", [*_WORDS, *FLAGS])
+def test_every_value_is_told_differently(field: str):
+    values = _WORDS.get(field, (True, False))
+    with translation.override("vi"):
+        told = [rules_of(replace(PRESETS["ca_k"], **{field: value}))[field] for value in values]
+    assert len({rule.text for rule in told}) == len({rule.value for rule in told}) == len(values)
+
+
+@pytest.mark.parametrize("field", PRICES)
+def test_a_price_is_told_as_the_field_has_it(field: str):
+    variant = replace(PRESETS["ca_k"], u_khan=True)
+    was = getattr(variant, field)
+    asked = tuple(range(71, 71 + len(was))) if isinstance(was, tuple) else 71
+    changed = replace(variant, **{field: asked})
+    with translation.override("en"):
+        rule = rules_of(changed)[field]
+        numbers = [str(number) for number in (asked if isinstance(asked, tuple) else (asked,))]
+        assert re.findall(r"7\d", rule.text) == numbers
+        assert rule in prices_of(changed)
+        assert " · ".join(numbers) in text(str(prices_html(changed)))
+
+
+def test_the_card_has_only_prices_that_are_asked():
+    with translation.override("en"):
+        fields = {preset: {rule.field for rule in prices_of(PRESETS[preset])} for preset in PRESET_NAMES}
+        assert {"u_khan_price", "eat_price"} <= fields["online"] and "ca_k_price" not in fields["online"]
+        assert not {"eat_price", "chot_price", "u_khan_price"} & fields["co_dien"]
+        assert {"ca_k_price", "u_k_price", "u_thong_price", "dong_hoa_price"} <= fields["ca_k"]
+        assert "Cards aren’t sent here" in prices_html(PRESETS["co_dien"])
+        assert "Cards aren’t sent here" not in prices_html(PRESETS["online"])
+
+
+def test_differences_are_those_to_online():
+    assert not differences(PRESETS["online"])
+    told = {rule.field for rule in differences(PRESETS["co_dien"])}
+    assert {"sending", "chot_den", "u_price", "tie_rule"} <= told and "mom_price" not in told
+
+
+def test_what_is_told_in_a_section_is_what_is_played():
+    told = {rule.field for rules in sections_of(PRESETS["online"]).values() for rule in rules}
+    assert "sending" in told and "ca_k_price" not in told and "u_thong_price" not in told
+    told = {rule.field for rules in sections_of(PRESETS["co_dien"]).values() for rule in rules}
+    assert {"sending", "u_khan", "eat_price"} <= told
+
+
+@pytest.mark.parametrize("language", ["vi", "en"])
+@pytest.mark.parametrize("preset", PRESET_NAMES)
+def test_a_page_tells_its_variant(preset: str, language: str):
+    variant = PRESETS[preset]
+    with translation.override(language):
+        shown = page(variant)
+        html = render_to_string("rules/variant.html", shown)
+        read = text(html)
+        for rules in sections_of(variant).values():
+            for rule in rules:
+                assert rule.text in read.replace("&#x27;", "'")
+                assert f'data-field="{rule.field}"' in html
+        assert html.count('class="is-other"') == sum(
+            rule.differs for rules in sections_of(variant).values() for rule in rules
+        )
+        assert [name(rule.field) in read for rule in prices_of(variant)] == [True] * len(prices_of(variant))
+    anchors = re.findall(r'href="#([\w-]+)"', html)
+    assert anchors and all(f'id="{anchor}"' in html for anchor in anchors)
+
+
+def test_examples_are_counted_by_the_variants_own_prices():
+    with translation.override("en"):
+        dear = replace(PRESETS["online"], u_price=23, mom_price=17, eat_price=(11, 12, 13), sending=False)
+        figures = page(dear)["figures"]
+    assert [line.units for line in figures["paid_u"]["lines"]] == ["+80", "−23", "−23", "−34"]
+    assert [line.units for line in figures["paid_den"]["lines"]] == ["+105", "0", "0", "−105"]
+    assert figures["ranking"]["payments"][-1] == {
+        "payer": "Máy Mèo Vằn",
+        "payee": "You",
+        "units": "17 units",
+        "why": "móm",
+    }
+    assert figures["sends"] is None
+    assert figures["ranking"]["lines"][0].left == "12 points"
+
+
+def test_the_moved_card_lies_in_another_row_and_the_eaten_one_in_none():
+    with translation.override("en"):
+        moves = page(PRESETS["online"])["figures"]["moves"]
+    before, after = ([len(row.cards) for row in moves[when]] for when in ("before", "after"))
+    assert before == [2, 2, 2, 2] and after == [1, 2, 2, 2]
+    assert len(moves["after"][0].eaten) == 1
+
+
+def test_all_fields_stand_side_by_side():
+    with translation.override("en"):
+        html = render_to_string("rules/overview.html", overview())
+        assert all(name(field) in text(html) for field in FIELDS)
+    assert html.count("<tr>") == len(FIELDS) + 1
