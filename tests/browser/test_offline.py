@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from phom_site.away import TRY_AGAIN_LATER
 from tests.browser import hand
 from tests.browser.stage import Stage
 from tests.screens.scenes import find
@@ -206,3 +207,15 @@ def test_the_same_release_changes_nothing(page: Page, stage: Stage) -> None:
     told(stage, page.locator("meta[name=release]").get_attribute("content") or "")
     page.clock.run_for(20_000)
     assert is_old(page)
+
+
+def test_a_table_open_at_a_maintenance_says_that_the_hand_waits(page: Page, stage: Stage) -> None:
+    moment = find(lambda position: position.phase == "take")
+    stage.show(moment, moment.hand.turn)
+    assert stage._socket
+    stage._socket.close(code=TRY_AGAIN_LATER)
+    expect(page.locator("#maintenance")).to_be_visible()
+    expect(page.locator("#offline, #closed")).to_have_count(2)
+    expect(page.locator("#offline")).to_be_hidden()
+    expect(page.locator("#closed")).to_be_hidden()
+    expect(page.locator("#act-draw")).to_be_disabled()

@@ -1,5 +1,7 @@
 """Pages of the site itself: errors told kindly, headers, static files, the language."""
 
+from typing import NoReturn
+
 import pytest
 from django.test import Client
 
@@ -24,6 +26,36 @@ def test_an_error_is_told_without_its_reason(client: Client, caplog: pytest.LogC
     assert "Có gì đó hỏng ở phía chúng tôi" in page
     assert "reason" not in page
     assert "the reason that nobody outside may read" in caplog.text
+
+
+@pytest.mark.urls("tests.site.broken")
+@pytest.mark.parametrize(("language", "words"), [("vi", "Có gì đó hỏng"), ("en", "Something broke on our side")])
+def test_an_error_is_told_even_where_nothing_else_works(
+    client: Client, monkeypatch: pytest.MonkeyPatch, language: str, words: str
+) -> None:
+    """Neither who asks nor what they prefer can be found out."""
+
+    def fails(*args: object) -> NoReturn:
+        raise RuntimeError("no database")
+
+    client.raise_request_exception = False
+    monkeypatch.setattr("accounts.preferences.of", fails)
+    monkeypatch.setattr("django.contrib.auth.get_user", fails)
+    page = text(client, "/broken/", 500, accept_language=language)
+    assert words in page
+    assert f'<html lang="{language}"' in page
+
+
+@pytest.mark.urls("tests.site.broken")
+def test_an_error_is_told_in_plain_words_where_its_page_fails(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(name: str) -> NoReturn:
+        raise RuntimeError("no template")
+
+    client.raise_request_exception = False
+    monkeypatch.setattr("django.template.loader.get_template", fails)
+    page = text(client, "/broken/", 500)
+    assert "Có gì đó hỏng" in page
+    assert "Something broke" in page
 
 
 @pytest.mark.urls("tests.site.broken")

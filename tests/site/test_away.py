@@ -1,0 +1,55 @@
+"""Maintenance: pages say when to come back, staff get in, and sockets are told that it is not for good."""
+
+import pytest
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from phom_site.asgi import application
+from phom_site.away import TRY_AGAIN_LATER
+
+ORIGIN = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
+
+
+@pytest.fixture
+def away(settings: Settings) -> None:
+    settings.PHOM_MAINTENANCE = True
+
+
+@pytest.mark.parametrize("path", ["/", "/help/", "/t/anything/", "/nowhere/"])
+@pytest.mark.parametrize(("language", "words"), [("vi", "Đang quét chiếu"), ("en", "We are sweeping the floor")])
+def test_pages_say_that_they_are_coming_back(client: Client, away: None, path: str, language: str, words: str) -> None:
+    response = client.get(path, headers={"accept-language": language})
+    assert response.status_code == 503
+    assert int(response.headers["retry-after"]) > 0
+    assert response.headers["cache-control"] == "no-store"
+    assert f'<html lang="{language}"' in response.content.decode()
+    assert words in response.content.decode()
+
+
+def test_nothing_can_be_sent_either(client: Client, away: None) -> None:
+    assert client.post("/play/").status_code == 503
+
+
+@pytest.mark.parametrize("path", ["/static/css/base.css", "/sw.js", "/manifest.webmanifest", "/offline/"])
+def test_what_pages_ask_for_by_themselves_is_there(client: Client, away: None, path: str) -> None:
+    assert client.get(path).status_code == 200
+
+
+@pytest.mark.django_db
+def test_staff_get_in(admin_client: Client, away: None) -> None:
+    assert admin_client.get("/admin/").status_code == 200
+
+
+async def test_a_socket_is_opened_and_closed_with_a_code(away: None) -> None:
+    socket = WebsocketCommunicator(application, "/ws/t/anything/", headers=ORIGIN)
+    assert (await socket.connect())[0]
+    assert await socket.receive_output() == {"type": "websocket.close", "code": TRY_AGAIN_LATER}
+
+
+def test_the_clock_stands_still(settings: Settings) -> None:
+    from django.core.management import CommandError, call_command
+
+    settings.PHOM_MAINTENANCE = True
+    with pytest.raises(CommandError, match="PHOM_MAINTENANCE"):
+        call_command("runclock")
