@@ -1,4 +1,4 @@
-"""Pictures of every page and of the states of a table, at four sizes, in both languages and both themes: into ./screens/.
+"""Pictures of every page and state of a table, at four sizes, in both languages and both themes: into ./screens/.
 
 Run as `python -m tests.browser.screens`, with words to take only the pictures whose names hold one of them. With
 `--readme` it takes README's pictures instead.
@@ -18,7 +18,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phom_site.settings")
 django.setup()
 
 from tests.browser import server  # noqa: E402  screens need the settings
-from tests.browser.pages import PAGES  # noqa: E402
+from tests.browser.pages import PAGES, visit  # noqa: E402
 from tests.browser.stage import Stage  # noqa: E402
 from tests.browser.states import STATES  # noqa: E402
 
@@ -48,10 +48,10 @@ def picture(browser: Browser, address: str, size: tuple[int, int], language: str
     """All pages and states in one size, language and theme."""
     prefix = f"{size[0]}x{size[1]}-{language}-{theme}"
     context = open_context(browser, address, size, language, theme)
-    for name, path in PAGES.items():
+    for name in PAGES:
         if is_wanted(f"{prefix}-{name}"):
             page = context.new_page()
-            page.goto(path)
+            visit(page, name, language)
             take(page, f"{prefix}-{name}", full=True)
             page.close()
     picture_states(context.new_page(), prefix, language)
