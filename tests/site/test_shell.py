@@ -205,6 +205,21 @@ def test_a_link_to_a_table_invites_and_stays_out_of_search(client: Client, db: N
     assert meta(page, "robots") == "noindex"
 
 
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/help/", "Cách chơi"),
+        ("/rules/", "Luật chơi phỏm"),
+        ("/rules/ca_k/", "Luật chơi phỏm"),
+        ("/guide/", "Học chơi phỏm"),
+    ],
+)
+def test_a_link_to_a_page_says_which(client: Client, db: None, path: str, title: str) -> None:
+    page = page_of(client, path)
+    assert meta(page, "og:title") == title
+    assert meta(page, "og:url") == f"http://testserver{path}"
+
+
 def test_a_secure_site_has_secure_addresses(client: Client, db: None, settings: Settings) -> None:
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     page = client.get("/", headers={"x-forwarded-proto": "https"}).content.decode()
