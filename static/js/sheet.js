@@ -60,7 +60,8 @@ function sayTurn() {
 
 /** The browser gives it back, but not into a menu that has closed meanwhile. */
 function giveBackFocus() {
-  if (document.activeElement !== document.body) return;
+  const { activeElement, body } = document;
+  if (activeElement !== body && activeElement.checkVisibility()) return;
   const menu = opener.closest("[popover]");
   (menu ? document.querySelector(`[popovertarget="${menu.id}"]`) : opener)?.focus();
 }
