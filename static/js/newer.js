@@ -15,15 +15,22 @@ let timer = 0;
 
 const table = () => document.getElementById("table");
 const box = () => document.getElementById("newer");
-const isWatching = () => Boolean(document.getElementById("watching")?.checkVisibility());
+const isWatching = () => Boolean(document.getElementById("watching")?.getClientRects().length);
 const isBetweenHands = () => !table().classList.contains("is-playing");
 const isBusy = () => Date.now() - touchedAt < QUIET_MS || Boolean(document.querySelector("dialog[open], :popover-open:not(.toasts), details.menu[open]"));
 
-const triedFor = () => JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+/** The releases in KEY; null where the browser keeps nothing, so that loading again might never end. */
+function triedFor() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+  } catch {
+    return null;
+  }
+}
 
 /** What the server says its release is. */
 export function heard(release) {
-  if (!release || !own || release === own || newer || triedFor().includes(release)) return;
+  if (!release || !own || release === own || newer || triedFor()?.includes(release) !== false) return;
   newer = release;
   timer = setInterval(look, 250);
   look();

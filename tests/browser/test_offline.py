@@ -201,6 +201,15 @@ def test_a_tab_is_loaded_again_once_for_a_release(page: Page, stage: Stage) -> N
     assert is_old(page)
 
 
+def test_a_spectator_gets_it_at_once(page: Page, stage: Stage) -> None:
+    moment = find(lambda position: position.phase == "play" and not position.is_over)
+    stage.show(moment, None, settled=False)
+    mark(page)
+    with page.expect_navigation():
+        told(stage, "another")
+    assert not is_old(page)
+
+
 def test_the_same_release_changes_nothing(page: Page, stage: Stage) -> None:
     stage.show(ended(), 0, settled=False)
     mark(page)

@@ -12,6 +12,11 @@ _CLOSED_AFTER = """bytes => new Promise(done => {
     socket.onclose = event => done(event.code);
     setTimeout(() => done('open'), 1500);
 })"""
+_EXTENSIONS = """() => new Promise((done) => {
+    const socket = new WebSocket(location.href.replace('http', 'ws').replace('/t/', '/ws/t/'));
+    socket.onopen = () => { done(socket.extensions); socket.close(); };
+    socket.onclose = () => done('');
+})"""
 
 
 def test_an_enormous_message_is_hung_up_on_and_a_big_one_refused(page: Page) -> None:
@@ -20,3 +25,8 @@ def test_an_enormous_message_is_hung_up_on_and_a_big_one_refused(page: Page) -> 
     assert page.evaluate(_CLOSED_AFTER, 5_000_000) != "open"
     expect(page.locator("#offline")).to_be_hidden()
     hand.play_on(page)
+
+
+def test_a_table_comes_compressed(page: Page) -> None:
+    hand.sit_down(page)
+    assert "permessage-deflate" in page.evaluate(_EXTENSIONS)
