@@ -80,7 +80,7 @@ function send(way) {
   flight.fly(way);
   const lands = at + flight.lasts(kind);
   if (kind === "drew") backs.turnOver(way);
-  if (kind === "ate") pulse(to.place, lands - 60);
+  if (kind === "ate") pulse(to.home === "hand" ? to.seen : to.place, lands - 60); // the hand may hold it raised
   if (kind === "sent") nod(to.card.closest(".phom"), lands - 60);
 }
 
@@ -106,7 +106,7 @@ function takeAway(was, now, { seat, at }) {
   const { seen } = gone;
   const dx = portrait.left + portrait.width / 2 - (seen.left + seen.width / 2);
   const dy = portrait.top + portrait.height / 2 - (seen.top + seen.height / 2);
-  layer.show(layer.likeness(card, seen.width), seen, [
+  layer.show(layer.likeness(card), seen, [
     { offset: 0, transform: "translate(0, 0) scale(1)", opacity: 1 },
     { offset: 0.45, transform: `translate(${dx / 2}px, ${dy / 2}px) scale(1.16)`, opacity: 1 },
     { offset: 0.85, opacity: 1 },

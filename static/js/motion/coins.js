@@ -5,7 +5,7 @@ import { nod } from "./marks.js";
 import { within } from "./scene.js";
 
 const MOST = 5; // coins of one payment
-const MOST_AT_END = 15;
+const MOST_AT_END = 12;
 const MS = 520;
 const APART_MS = 55;
 const PAYMENT_MS = 60;

@@ -31,17 +31,17 @@ export function show(what, rect, keyframes, timing) {
     document.body.append(layer);
   }
   Object.assign(element.style, { left: `${rect.left}px`, top: `${rect.top}px`, width: `${rect.width}px`, height: `${rect.height}px` });
+  element.style.setProperty("--w", `${rect.width}px`); // what cards and backs are drawn by
   layer.append(element);
-  const animation = element.animate(keyframes, { fill: "backwards", ...timing });
+  const animation = element.animate(keyframes, { fill: "both", ...timing });
   animation.onfinish = animation.oncancel = () => giveBack(element);
   return element;
 }
 
-/** A card as it looks, without being it, of that width. */
-export function likeness(card, width) {
+/** A card as it looks, without being it. */
+export function likeness(card) {
   const copy = card.cloneNode(true);
   for (const name of ["id", "role", "aria-label"]) copy.removeAttribute(name);
-  copy.style.setProperty("--w", `${width}px`);
   return copy;
 }
 

@@ -3,12 +3,12 @@
 import { likeness, show } from "./layer.js";
 import { within } from "./scene.js";
 
-const MS = 1300;
+const MS = 1150; // it goes as the panel of the result comes
 const SEAL_AT = 260;
 const CARD_MS = 30;
-const PETALS = { own: 20, other: 10 };
+const PETALS = { own: 18, other: 10 };
 const SEAL = { own: 0.36, other: 0.22 }; // of the mat's shorter side
-const CARD = { own: 0.19, other: 0.12 };
+const CARD = { own: 0.17, other: 0.12 };
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 
 /** Show the ù of a seat; it begins after `delay` milliseconds. */
@@ -38,18 +38,18 @@ function fanOut(was, spot, width, delay, portrait) {
   const held = [...document.querySelectorAll("#result .result-lines > li:first-child [id^='card-']")];
   held.forEach((card, n) => {
     const off = n - (held.length - 1) / 2;
-    const place = around({ x: spot.x + off * width * 0.46, y: spot.y + off * off * width * 0.018 }, width, width * 1.38);
+    const place = around({ x: spot.x + off * width * 0.45, y: spot.y + off * off * width * 0.018 }, width, width * 1.38);
     const from = was.cards.get(card.id)?.seen ?? portrait;
     if (!from) return;
     const dx = from.left + from.width / 2 - (place.left + place.width / 2);
     const dy = from.top + from.height / 2 - (place.top + place.height / 2);
     const lies = `rotate(${off * 4}deg)`;
-    show(likeness(card, width), place, [
+    show(likeness(card), place, [
       { offset: 0, transform: `translate(${dx}px, ${dy}px) scale(${Math.min(1.2, from.width / width)})`, opacity: 1, easing: EASE },
       { offset: 0.28, transform: lies, opacity: 1 },
-      { offset: 0.8, transform: lies, opacity: 1 },
+      { offset: 0.76, transform: lies, opacity: 1 },
       { offset: 1, transform: lies, opacity: 0 },
-    ], { duration: MS, delay: delay + n * CARD_MS });
+    ], { duration: MS - n * CARD_MS, delay: delay + n * CARD_MS });
   });
 }
 
@@ -60,12 +60,12 @@ function stamp(spot, size, delay) {
   seal.style.fontSize = `${size * 0.62}px`;
   show(seal, around({ x: spot.x, y: spot.y - size * 0.12 }, size, size), [
     { offset: 0, transform: "rotate(-26deg) scale(2.6)", opacity: 0, easing: "cubic-bezier(.5, 0, .9, .6)" },
-    { offset: 0.11, transform: "rotate(-7deg) scale(.92)", opacity: 1, easing: "ease-out" },
-    { offset: 0.18, transform: "rotate(-8deg) scale(1.03)", opacity: 1, easing: "ease-in-out" },
-    { offset: 0.24, transform: "rotate(-8deg) scale(1)", opacity: 1 },
-    { offset: 0.78, transform: "rotate(-8deg) scale(1)", opacity: 1, easing: "ease-in" },
+    { offset: 0.14, transform: "rotate(-7deg) scale(.92)", opacity: 1, easing: "ease-out" },
+    { offset: 0.22, transform: "rotate(-8deg) scale(1.03)", opacity: 1, easing: "ease-in-out" },
+    { offset: 0.29, transform: "rotate(-8deg) scale(1)", opacity: 1 },
+    { offset: 0.7, transform: "rotate(-8deg) scale(1)", opacity: 1, easing: "ease-in" },
     { offset: 1, transform: "rotate(-8deg) scale(1.06)", opacity: 0 },
-  ], { duration: MS, delay });
+  ], { duration: MS - SEAL_AT, delay });
 }
 
 /** One petal: thrown out all round, then falling and turning. */
@@ -79,5 +79,5 @@ function petal(n, count, spot, reach, delay) {
     { offset: 0, transform: "translate(0, 0) scale(.2)", opacity: 1, easing: "cubic-bezier(.1, .7, .4, 1)" },
     { offset: 0.45, transform: `translate(${x}px, ${y}px) rotate(${turn * 0.6}deg)`, opacity: 1, easing: "cubic-bezier(.5, 0, .9, .8)" },
     { offset: 1, transform: `translate(${x * 1.12}px, ${y + reach * 0.45}px) rotate(${turn}deg)`, opacity: 0 },
-  ], { duration: 1000 + Math.random() * 200, delay });
+  ], { duration: 820 + Math.random() * 180, delay });
 }
