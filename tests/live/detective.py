@@ -14,7 +14,7 @@ from game.rules.hand import Hand
 from game.screens.cards import RANK_SIGNS, SUIT_SIGNS, spoken
 
 _NAMES = re.compile(r"(?<![^\W_])(?:[A2-9TJQK][SCDH])+(?![^\W_])")
-_SCRIPT = re.compile(r"<script[^>]*>")  # table.js is no jack of spades
+_SCRIPT = re.compile(r"<(?:script|link)[^>]*>")  # table.js is no jack of spades
 _TAG = re.compile(r"<[^>]*>")
 _ATTRIBUTE = re.compile(r"""([\w:-]+)=(?:"([^"]*)"|'([^']*)')""")
 _PROSE = ("aria-label", "title", "alt", "content", "aria-description")
