@@ -17,7 +17,8 @@ const table = () => document.getElementById("table");
 const box = () => document.getElementById("newer");
 const isWatching = () => Boolean(document.getElementById("watching")?.getClientRects().length);
 const isBetweenHands = () => !table().classList.contains("is-playing");
-const isBusy = () => Date.now() - touchedAt < QUIET_MS || Boolean(document.querySelector("dialog[open], :popover-open:not(.toasts), details.menu[open]"));
+const OPEN = `dialog[open], details.menu[open]${CSS.supports("selector(:popover-open)") ? ", :popover-open:not(.toasts)" : ""}`;
+const isBusy = () => Date.now() - touchedAt < QUIET_MS || document.querySelector(OPEN) !== null;
 
 /** The releases in KEY; null where the browser keeps nothing, so that loading again might never end. */
 function triedFor() {

@@ -7,8 +7,9 @@ const STAYS_MS = 6000;
 
 const box = () => document.querySelector(".toasts");
 
-/** Above a dialog that was opened since: what is shown last lies on top. */
+/** Above a dialog that was opened since: what is shown last lies on top, in browsers that know popovers. */
 function raise() {
+  if (!box().showPopover) return;
   if (box().matches(":popover-open") && !document.querySelector("dialog:modal")) return;
   box().hidePopover();
   box().showPopover();
@@ -31,6 +32,6 @@ function clicked(event) {
 
 /** Listen for presses of buttons that say in data-toast what is to be told. */
 export function start() {
-  box().showPopover();
+  box().showPopover?.();
   document.addEventListener("click", clicked);
 }

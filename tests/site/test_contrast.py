@@ -78,7 +78,7 @@ def colour(name: str, theme: str, tokens: dict[str, str]) -> Colour:
     """A token's colour in a theme; see `every`."""
     name, _, ground = name.partition("/")
     value = tokens[name]
-    if both := re.fullmatch(r"light-dark\((.+\)|[^,]+), (.+)\)", value):
+    if both := re.fullmatch(r"var\(--day, (.+)\) var\(--night, (.+)\)", value):
         value = both[1 + THEMES.index(theme)]
     if other := re.fullmatch(r"var\(--([\w-]+)\)", value):
         return colour(other[1], theme, tokens)
@@ -110,6 +110,7 @@ def test_the_measure_is_that_of_wcag() -> None:
 
 
 def test_both_themes_are_read() -> None:
-    tokens = {"a": "light-dark(#000000, #ffffff)", "b": "light-dark(rgb(1 2 3 / 4%), #ffffff)", "c": "var(--a)"}
+    text = "--a: var(--day, #000000) var(--night, #ffffff); --b: var(--day, rgb(1 2 3 / 4%)) var(--night, #ffffff);"
+    tokens = dict(re.findall(r"--(\w): (.*?);", text)) | {"c": "var(--a)"}
     assert [colour(name, "light", tokens)[:3] for name in "abc"] == [(0, 0, 0), (1, 2, 3), (0, 0, 0)]
     assert [colour(name, "dark", tokens)[:3] for name in "abc"] == [(255, 255, 255)] * 3
