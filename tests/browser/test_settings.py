@@ -36,6 +36,8 @@ _OUT_OF_PLACE = """() => {
     const { scrollWidth: wide, scrollHeight: high } = document.documentElement;
     return [out.map(e => e.id || e.className), pairs.includes(true), wide > innerWidth, high > innerHeight];
 }"""
+_IS_ARRANGED = """[...document.querySelectorAll('#hand .card')].every(
+    (card, n, all) => n === 0 || Number(all[n - 1].dataset.place) < Number(card.dataset.place))"""
 _STRIPS = """() => {
     const cards = [...document.querySelectorAll('#hand .card')].map(card => card.getBoundingClientRect());
     const rows = [...new Set(cards.map(card => card.top))].sort((a, b) => a - b);
@@ -436,3 +438,17 @@ def test_two_rows_are_walked_and_dragged_through(stage: Stage, page: Page) -> No
     assert order(page) == [*before[:2], *before[3:9], before[2], before[9]]
     assert stage.sent_of("order")[-1]["cards"] == "".join(order(page))
     expect(page.locator("#hand .is-selected")).to_have_count(0)
+
+
+def test_at_a_real_table_the_hand_is_arranged_from_the_deal_on(page: Page) -> None:
+    page.goto("/")
+    choose(page, "arrange", "on")
+    hand.sit_down(page)
+    page.wait_for_function("() => " + _IS_ARRANGED)
+    for _ in range(6):
+        takes = page.locator("#act-draw").is_visible()
+        hand.play_on(page)
+        if hand.is_over(page):
+            break
+        if takes:
+            page.wait_for_function("() => " + _IS_ARRANGED)
