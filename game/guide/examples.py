@@ -43,6 +43,25 @@ FED = Lesson(
 )
 """Three cards fed by one player (R6.6)."""
 
+CHOT = Lesson(
+    pack(
+        "4D 5D 6D 8S 8C 8H QH QC 2C KS",
+        "5S 5C 5H 9H 2S 3D 7C TD JC",
+        "9S 9C 3H 4H 6S 7D TS JH KC",
+        "AS 2D 4C 4S 6C 7H JD QS KH",
+        "3S 7S AC 3C TC AD JS AH KD 6H 9D TH 2H 8D QD",
+    ),
+    (
+        *press("discard KS", ""),
+        *others("", "draw, discard 3S", "draw, discard 7S", "draw, discard AC"),
+        *others("", "draw, discard 3C", "draw, discard TC", "draw, discard AD", "draw, discard JS"),
+        *others("", "draw, discard AH", "draw, discard KD", "draw, discard 6H", "draw, discard 9D"),
+        *others("", "draw, lay 4D5D6D 8S8C8H, discard TH", "draw, lay 5S5C5H, discard 9H"),
+        *others("", "eat, lay 9S9C9H, discard KC", "draw, discard 8D", "draw"),
+    ),
+)
+"""A chốt eaten, which gives the first to lay another turn, and an ù (R5.4, R6.7)."""
+
 FOUR_ROUNDS, WITH_U = FIRST, SECOND
 
 

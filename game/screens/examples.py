@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from game.guide import examples
-from game.guide.examples import FED, FOUR_ROUNDS, WITH_U, before, played
+from game.guide.examples import CHOT, FED, FOUR_ROUNDS, WITH_U, before, played
 from game.guide.script import Lesson
 from game.rules import melds
 from game.rules.actions import EAT
@@ -60,6 +60,11 @@ def _faces(mask: int, eaten: int = 0, marked: int = 0, mark: str = "") -> SafeSt
     return mark_safe("".join(face_up(card, _mark(card, eaten, marked, mark), named=False) for card in cards))
 
 
+def _aces_last(mask: int) -> SafeString:
+    cards = sorted(cards_of(mask), key=lambda card: rank_of(card) or 13)
+    return mark_safe("".join(face_up(card, named=False) for card in cards))
+
+
 def _mark(card: int, eaten: int, marked: int, mark: str) -> str:
     return "is-eaten" if eaten >> card & 1 else mark if marked >> card & 1 else ""
 
@@ -75,7 +80,7 @@ def figures(variant: Variant) -> dict[str, object]:
         "run": drawn(examples.RUN),
         "pair": drawn(examples.PAIR),
         "neighbours": drawn(examples.NEIGHBOURS),
-        "no_run": drawn(examples.NO_RUN),
+        "no_run": Cards([], _aces_last(examples.NO_RUN)),
         "clever": drawn(examples.CLEVER),
         "u": drawn(examples.U),
         "u_tron": drawn(examples.U_TRON),
@@ -87,6 +92,7 @@ def figures(variant: Variant) -> dict[str, object]:
         "ranking": payments(FOUR_ROUNDS, variant),
         "paid_u": payments(WITH_U, variant),
         "paid_den": payments(FED, variant),
+        "paid_chot": payments(CHOT, variant) if variant.chot_den != "none" else None,
     }
 
 

@@ -6,7 +6,21 @@ import pytest
 
 from game.guide import course
 from game.guide.course import LAST, PRESSES, Stand, stand
-from game.guide.examples import CLEVER, DONG_HOA, FED, NEIGHBOURS, NO_RUN, PAIR, RUN, SET, U_KHAN, U_TRON, U, played
+from game.guide.examples import (
+    CHOT,
+    CLEVER,
+    DONG_HOA,
+    FED,
+    NEIGHBOURS,
+    NO_RUN,
+    PAIR,
+    RUN,
+    SET,
+    U_KHAN,
+    U_TRON,
+    U,
+    played,
+)
 from game.guide.script import LESSONS, VISITOR
 from game.rules import melds
 from game.rules.actions import EAT, Discard, Draw, Eat, Lay, Send
@@ -24,7 +38,7 @@ def at(prompt: str) -> Stand:
     return found
 
 
-@pytest.mark.parametrize("lesson", [*LESSONS, FED])
+@pytest.mark.parametrize("lesson", [*LESSONS, FED, CHOT])
 def test_a_pack_has_every_card_once(lesson):
     assert sorted(lesson.pack) == list(ALL)
 
@@ -165,6 +179,8 @@ def test_drawn_cards_are_what_they_are_drawn_for():
 
 @pytest.mark.parametrize("preset", PRESET_NAMES)
 def test_hands_of_the_examples_can_be_played_by_every_variant(preset):
-    four_rounds, with_u, fed = (settle(played(lesson, PRESETS[preset])) for lesson in (*LESSONS, FED))
+    lessons = (*LESSONS, FED, CHOT)
+    four_rounds, with_u, fed, chot = (settle(played(lesson, PRESETS[preset])) for lesson in lessons)
     assert (four_rounds.end, with_u.end, with_u.den) == ("points", "u", None)
     assert (fed.end, fed.den) == ("u", 3)
+    assert (chot.end, chot.winner, chot.den) == ("u", 0, None if PRESETS[preset].chot_den == "none" else 2)
