@@ -9,23 +9,30 @@ const MOST_AT_END = 12;
 const MS = 520;
 const APART_MS = 55;
 const PAYMENT_MS = 60;
-const SIZE = 18;
+const SIZE = { least: 18, part: 0.034 }; // pixels, of the mat's shorter side
 
-/** Fly `units` coins, at most five, from seat to seat. */
-export function pay(scene, { from, seat, units }, delay, most = MOST) {
+/** Fly `units` coins, at most five, from seat to seat; the payee's score nods at the first. */
+export function pay(scene, payment, delay) {
+  fly(scene, payment, delay, MOST);
+  acknowledge(payment, delay);
+}
+
+function acknowledge({ seat, units }, delay) {
+  const score = units > 0 && document.querySelector(`#plate-${seat} .score`);
+  if (score) nod(score, delay + MS);
+}
+
+function fly(scene, { from, seat, units }, delay, most) {
   const payer = scene.portraits.get(from);
   const payee = scene.portraits.get(seat);
   if (!payer || !payee || !(units > 0)) return;
   const count = Math.min(units, most);
-  for (let n = 0; n < count; n++) toss(payer, payee, n, delay + n * APART_MS);
-  const score = document.querySelector(`#plate-${seat} .score`);
-  if (score) nod(score, delay + MS);
+  const size = Math.max(SIZE.least, SIZE.part * Math.min(scene.mat.width, scene.mat.height));
+  for (let n = 0; n < count; n++) toss(within(payer, size, size), within(payee, size, size), n, delay + n * APART_MS);
 }
 
 /** One coin on a bow, each on another one. */
-function toss(payer, payee, n, delay) {
-  const start = within(payer, SIZE, SIZE);
-  const end = within(payee, SIZE, SIZE);
+function toss(start, end, n, delay) {
   const dx = end.left - start.left;
   const dy = end.top - start.top;
   const aside = 0.12 + 0.05 * n * (n % 2 ? -1 : 1);
@@ -41,7 +48,11 @@ function toss(payer, payee, n, delay) {
 
 /** What is paid at the end of a hand, as the result tells it. */
 export function payAll(scene, delay) {
-  const paid = [...document.querySelectorAll("#payments [data-pays]")].map((line) => line.dataset.pays.split(/[>:]/).map(Number));
+  const lines = [...document.querySelectorAll("#payments [data-pays]")];
+  const paid = lines.map((line) => line.dataset.pays.split(/[>:]/).map(Number)).map(([from, seat, units]) => ({ from, seat, units }));
   const most = Math.min(MOST, Math.floor(MOST_AT_END / Math.max(1, paid.length)) || 1);
-  paid.forEach(([from, seat, units], n) => pay(scene, { from, seat, units }, delay + n * PAYMENT_MS, most));
+  paid.forEach((payment, n) => {
+    fly(scene, payment, delay + n * PAYMENT_MS, most);
+    if (paid.findIndex(({ seat }) => seat === payment.seat) === n) acknowledge(payment, delay + n * PAYMENT_MS);
+  });
 }

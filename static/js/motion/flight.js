@@ -14,6 +14,7 @@ const SINK = "cubic-bezier(.3, .3, .2, 1)";
 const FLIP_STEPS = 12;
 
 const flying = new Map();
+const landed = [];
 
 /** How long the way of a kind takes, in milliseconds. */
 export const lasts = (kind) => MS[kind] ?? MAKE_ROOM_MS;
@@ -42,21 +43,24 @@ export function keepUp() {
 /** Let everything be where it belongs. */
 export function stop() {
   for (const { card, animation } of flying.values()) {
-    card.classList.remove("is-flying");
+    card.classList.remove("is-flying", "is-gliding");
     animation.cancel();
   }
   flying.clear();
 }
 
-/** What goes from one place to another goes above the rest; what only makes room doesn't. */
+/** What goes from one place to another goes above the rest; what only makes room glides below. */
 function raise({ card, kind }) {
-  if (kind && kind !== "dealt") card.classList.add("is-flying");
+  card.classList.add(kind ? "is-flying" : "is-gliding");
 }
 
 function land(id, animation) {
-  if (flying.get(id)?.animation !== animation) return;
-  flying.get(id).card.classList.remove("is-flying");
+  const flight = flying.get(id);
+  if (flight?.animation !== animation) return;
   flying.delete(id);
+  animation.cancel(); // one that is over but not gone keeps the next one off the compositor
+  landed.push(flight.card);
+  if (!flying.size) for (const card of landed.splice(0)) card.classList.remove("is-flying", "is-gliding"); // at once: one change of style
 }
 
 function frames(kind, from, place, emerges) {

@@ -1,10 +1,12 @@
 /**
  * What flies over the table without being part of it: backs, coins, petals. It takes no presses, is heard by
- * nobody, and is gone when the last of it has landed. Elements are used again.
+ * nobody, and is gone when the last of it has landed: one change of the page instead of many. Elements are used again.
  */
 
-const KEPT = 40;
+const KEPT = 40; // of each class
+
 const idle = new Map();
+const under = new Map(); // animations under way, and what they move
 let layer = null;
 
 function borrow(name) {
@@ -13,29 +15,21 @@ function borrow(name) {
   return element;
 }
 
-function giveBack(element) {
-  const name = element.dataset.flies;
-  element.remove();
-  if (name) {
-    if (!idle.has(name)) idle.set(name, []);
-    if (idle.get(name).length < KEPT) idle.get(name).push(element);
-  }
-  if (layer && !layer.childElementCount) { layer.remove(); layer = null; }
-}
-
 /** Show an element at `rect`, moved as the keyframes say, then take it away; `what` is its class or itself. */
 export function show(what, rect, keyframes, timing) {
   const element = typeof what === "string" ? borrow(what) : what;
-  if (!layer) {
-    layer = Object.assign(document.createElement("div"), { className: "in-flight", ariaHidden: "true" });
-    document.body.append(layer);
-  }
   Object.assign(element.style, { left: `${rect.left}px`, top: `${rect.top}px`, width: `${rect.width}px`, height: `${rect.height}px` });
   element.style.setProperty("--w", `${rect.width}px`); // what cards and backs are drawn by
-  layer.append(element);
+  open().append(element);
   const animation = element.animate(keyframes, { fill: "both", ...timing });
-  animation.onfinish = animation.oncancel = () => giveBack(element);
-  return element;
+  under.set(animation, element);
+  animation.onfinish = () => { if ([...under.keys()].every(({ playState }) => playState === "finished")) clear(); };
+}
+
+function open() {
+  layer ??= Object.assign(document.createElement("div"), { className: "in-flight", ariaHidden: "true" });
+  if (!layer.isConnected) document.body.append(layer);
+  return layer;
 }
 
 /** A card as it looks, without being it. */
@@ -47,5 +41,19 @@ export function likeness(card) {
 
 /** Take away everything at once. */
 export function clear() {
-  for (const element of [...(layer?.children ?? [])]) for (const animation of element.getAnimations()) animation.cancel();
+  layer?.remove();
+  layer?.replaceChildren();
+  for (const [animation, element] of under) {
+    animation.onfinish = null;
+    animation.cancel();
+    keep(element);
+  }
+  under.clear();
+}
+
+function keep(element) {
+  const name = element.dataset.flies;
+  if (!name) return;
+  if (!idle.has(name)) idle.set(name, []);
+  if (idle.get(name).length < KEPT) idle.get(name).push(element);
 }

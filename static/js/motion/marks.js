@@ -17,7 +17,8 @@ export function pulse(place, delay) {
 
 /** An element grows a little and is itself again. */
 export function nod(element, delay) {
-  element.animate([{}, { offset: 0.4, transform: "scale(1.12)" }, {}], { duration: NOD_MS, delay, easing: "ease-in-out" });
+  const animation = element.animate([{}, { offset: 0.4, transform: "scale(1.12)" }, {}], { duration: NOD_MS, delay, easing: "ease-in-out" });
+  animation.onfinish = () => animation.cancel();
 }
 
 /** For those who want no movement: what has changed comes up out of a half-light, where it lies. */

@@ -7,18 +7,19 @@ const MS = 1150; // it goes as the panel of the result comes
 const SEAL_AT = 260;
 const CARD_MS = 30;
 const PETALS = { own: 18, other: 10 };
-const SEAL = { own: 0.36, other: 0.22 }; // of the mat's shorter side
+const LARGEST = 560; // pixels of the mat's shorter side, of which all sizes here are parts
+const SEAL = { own: 0.36, other: 0.22 };
 const CARD = { own: 0.17, other: 0.12 };
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 
 /** Show the ù of a seat; it begins after `delay` milliseconds. */
 export function celebrate(was, now, seat, delay) {
   const who = seat === was.own ? "own" : "other";
-  const side = Math.min(now.mat.width, now.mat.height);
+  const side = Math.min(now.mat.width, now.mat.height, LARGEST);
   const spot = spotOf(now, seat, who);
   fanOut(was, spot, side * CARD[who], delay, was.portraits.get(seat));
   stamp(spot, side * SEAL[who], delay + SEAL_AT);
-  for (let n = 0; n < PETALS[who]; n++) petal(n, PETALS[who], spot, side * (who === "own" ? 0.62 : 0.36), delay + SEAL_AT + 110);
+  for (let n = 0; n < PETALS[who]; n++) petal(n, PETALS[who], spot, side * (who === "own" ? 0.66 : 0.38), delay + SEAL_AT + 110);
 }
 
 /** The own one in the middle of the mat; others' on the way from the middle to them. */
@@ -75,7 +76,7 @@ function petal(n, count, spot, reach, delay) {
   const x = Math.cos(angle) * far;
   const y = Math.sin(angle) * far * 0.8;
   const turn = (Math.random() - 0.5) * 900;
-  show(`petal petal-${n % 4}`, around(spot, 9 + Math.random() * 7, 7 + Math.random() * 4), [
+  show(`petal petal-${n % 4}`, around(spot, reach * (0.04 + Math.random() * 0.03), reach * (0.03 + Math.random() * 0.02)), [
     { offset: 0, transform: "translate(0, 0) scale(.2)", opacity: 1, easing: "cubic-bezier(.1, .7, .4, 1)" },
     { offset: 0.45, transform: `translate(${x}px, ${y}px) rotate(${turn * 0.6}deg)`, opacity: 1, easing: "cubic-bezier(.5, 0, .9, .8)" },
     { offset: 1, transform: `translate(${x * 1.12}px, ${y + reach * 0.45}px) rotate(${turn}deg)`, opacity: 0 },
