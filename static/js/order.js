@@ -149,7 +149,7 @@ const awayFrom = (place) => away(away(drag.at, drag.grip), { x: place.offsetLeft
 function pass() {
   const far = cards().map((place) => { const { x, y } = awayFrom(place); return Math.hypot(x, isOneRow() ? 0 : y); });
   const to = far.indexOf(Math.min(...far));
-  if (cards()[to] !== drag.card) makeRoom(drag.card, to);
+  if (cards()[to] !== drag.card) moving(() => makeRoom(drag.card, to));
   wanted = names();
 }
 
@@ -159,7 +159,8 @@ function follow() {
   const { x, y } = awayFrom(card);
   if (!card.hasPointerCapture(drag.id)) card.setPointerCapture(drag.id);
   card.classList.add("is-dragged");
-  card.firstElementChild.style.transform = `translate(${x}px, ${isOneRow() ? -14 : y}px)`;
+  const there = `translate(${x}px, ${isOneRow() ? -14 : y}px)`;
+  card.firstElementChild.style.setProperty("transform", there, "important"); // above a flight that it may be taken from
 }
 
 function up(event) {

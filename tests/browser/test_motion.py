@@ -390,6 +390,26 @@ def test_a_dragged_card_is_left_to_the_finger(movements: Movements, page: Page) 
     page.mouse.up()
 
 
+def test_a_card_can_be_taken_out_of_its_flight(stage: Stage, page: Page) -> None:
+    slow = Movements(stage, rate=0.01)
+    before, end = change(lambda kinds, before, end: kinds == ["drew"])
+    viewer = before.hand.turn
+    slow.show(before, end, viewer)
+    drawn = end.hand.seats[viewer].cards & ~before.hand.seats[viewer].cards
+    button = page.locator(f"#{card_id(next(iter(cards_of(drawn))))}")
+    box = button.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 10, box["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 50, box["y"] + 40, steps=5)
+    face = button.locator(".face")
+    assert face.evaluate("face => face.getAnimations().length") == 1
+    held = face.bounding_box()
+    assert held and abs(held["x"] - (box["x"] - 60)) < 2
+    assert page.locator("#hand .is-gliding").count(), "the cards passed don't step aside in sight"
+    page.mouse.up()
+
+
 def test_a_new_hand_sweeps_away_what_still_flies(stage: Stage, page: Page) -> None:
     slow = Movements(stage, rate=0.01)
     before, end = change(lambda kinds, before, end: kinds == ["drew", "ended"])
