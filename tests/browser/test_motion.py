@@ -56,7 +56,7 @@ _PLACES = """() => {
 }"""
 
 _STILL = """() => document.getAnimations().every(a => a instanceof CSSAnimation || a.effect.target.closest('.ring'))
-    && !document.querySelector('.in-flight, .is-flying')"""
+    && !document.querySelector('.in-flight, .is-flying, .is-gliding, .is-nodding')"""
 
 _START = """async () => {
     const table = document.querySelector('script[src*="js/table.js"]').src;
@@ -273,6 +273,23 @@ def test_the_card_that_makes_an_u_is_seen_going_to_its_maker(movements: Movement
     moving = movements.show(before, end, (ate.seat + 1) % 4)  # type: ignore[operator]
     start = movements.before[card_id(ate.card)]  # type: ignore[union-attr]
     assert any(near(one["from"], start) for one in of(moving, "card"))
+    movements.rest()
+
+
+def test_what_comes_in_one_frame_is_shown_one_after_the_other(movements: Movements) -> None:
+    moments = next(moments for moments in hands() if len(moments[0].hand.seats) == 4 and len(moments) > 12)
+    before, end = next(
+        (moments[n], moments[n + 3])
+        for n in range(4, len(moments) - 3)
+        if [event.kind for moment in moments[n + 1 : n + 4] for event in done(moment)]
+        == ["discarded", "drew", "discarded"]
+    )
+    thrown = [action.card for action in end.hand.actions[-3:] if isinstance(action, Discard)]
+    viewer = (end.hand.turn + 1) % 4
+    moving = movements.show(before, end, viewer)
+    first, second = (of(moving, card_id(card))[0] for card in thrown)
+    (back,) = of(moving, "back-flying")
+    assert first["delay"] < back["delay"] < second["delay"]
     movements.rest()
 
 

@@ -15,10 +15,14 @@ export function pulse(place, delay) {
   ], { duration: PULSE_MS, delay });
 }
 
-/** An element grows a little and is itself again. */
+/** An element grows a little and is itself again. Meanwhile it layers what it holds, and so has to lie above as that does. */
 export function nod(element, delay) {
+  element.classList.add("is-nodding");
   const animation = element.animate([{}, { offset: 0.4, transform: "scale(1.12)" }, {}], { duration: NOD_MS, delay, easing: "ease-in-out" });
-  animation.onfinish = () => animation.cancel();
+  animation.onfinish = () => {
+    element.classList.remove("is-nodding");
+    animation.cancel();
+  };
 }
 
 /** For those who want no movement: what has changed comes up out of a half-light, where it lies. */
