@@ -14,16 +14,28 @@ export function refresh() {
   tick();
 }
 
-/** Let the rings of those whose turn it is run out. */
+/** Let the rings of those whose turn it is run out: the right half first, then the left one. */
 function turnRings() {
-  for (const ring of document.querySelectorAll("#table .ring .left")) {
-    for (const animation of ring.getAnimations()) animation.cancel();
-    if (deadline === null || !ring.closest(WHERE)) continue;
-    const left = deadline - performance.now();
-    const whole = Math.max(left, Number(table().dataset.turnMs));
-    ring.animate([{ strokeDashoffset: 100 * (1 - left / whole) }, { strokeDashoffset: 100 }], { duration: Math.max(left, 0), fill: "forwards" });
+  for (const ring of document.querySelectorAll("#table .ring")) {
+    for (const animation of ring.getAnimations({ subtree: true })) animation.cancel();
+    if (deadline !== null && ring.closest(WHERE)) runOut(ring);
   }
 }
+
+function runOut(ring) {
+  const left = Math.max(deadline - performance.now(), 0);
+  const gone = 1 - left / Math.max(left, Number(table().dataset.turnMs), 1);
+  [...ring.children].forEach((half, n) => {
+    const from = away(gone, n);
+    const middle = gone < 0.5 ? [{ transform: turned(away(0.5, n)), offset: (0.5 - gone) / (1 - gone) }] : [];
+    const timing = { duration: left, fill: "forwards", pseudoElement: "::before" };
+    half.animate([{ transform: turned(from) }, ...middle, { transform: turned(180) }], timing);
+  });
+}
+
+/** By how many degrees a half (0 the right one, 1 the left) has been turned away when that share of the time is gone. */
+const away = (gone, half) => Math.min(180, Math.max(0, 360 * gone - 180 * half));
+const turned = (degrees) => `rotate(${degrees}deg)`;
 
 function tick() {
   const left = deadline === null ? "" : String(Math.max(0, Math.ceil((deadline - performance.now()) / 1000)));
