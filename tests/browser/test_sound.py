@@ -269,7 +269,7 @@ def test_many_things_at_once_do_not_become_a_roar(stage: Stage, page: Page) -> N
     begin = [sound["at"] for sound in together]
     assert 1 < len(together) < 8
     assert all(later - earlier > 0.08 for earlier, later in pairwise(begin))
-    assert together[-1]["gain"] < together[0]["gain"]
+    assert together[-1]["gain"] < 1, "as loud as one alone"
 
 
 def test_after_an_interruption_the_next_sound_is_heard(stage: Stage, page: Page) -> None:
