@@ -21,6 +21,7 @@ guide/     pure: the hands of the first-time guide, its script, what the rules p
 models     tables, seats, hand records
 live/      what happens now; its own docstring is its map. Every action passes live.play, THE gate
 screens/   one viewer's scene -> HTML fragments; error code -> words
+sockets    what both sockets have in common; progress: how far a browser is in the guide
 views, consumers, guide_consumer   pages, sockets
 urls, routing, admin, management/commands
 """

@@ -3,39 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.conf import settings
 from django.utils import translation
-from django.utils.html import escape
 
-from accounts import languages
 from accounts.models import User
 from game import screens
 from game.live import presence, wishes
 from game.live.moment import now
-from game.live.pace import Bucket
 from game.live.presence import sockets
 from game.live.push import group
-from game.live.refused import Refused
 from game.live.scene import scene
 from game.live.watch import watch
 from game.models import Table, TableSeat
+from game.sockets import NOT_ALLOWED, GameConsumer
 
 logger = logging.getLogger(__name__)
 
-NOT_ALLOWED = 4001
-ABUSED = 4003
 
-
-class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no types
+class TableConsumer(GameConsumer):
     """One socket at one table.
 
     The newest revision it knows of is ``wanted``, the one its browser has is ``shown``. One task at a time
@@ -45,28 +36,13 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels s
     code = ""
     chair_id: int | None = None
     wanted = 0
-    shown = 0
     _asked = False
     _task: asyncio.Task[None] | None = None
 
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Without the thread hop that the base class makes before each message: whatever reads the database
-        here cleans up after itself."""
-        handler = getattr(self, get_handler_name(message), None)
-        if handler is None:
-            raise ValueError(f"no handler for message type {message['type']}")
-        await handler(message)
-
-    async def connect(self) -> None:
+    async def enter(self) -> None:
         user = self.scope["user"]
         self.user: User | None = user if user.is_authenticated else None
-        self.language = language_of(self.scope)
-        self._pace = Bucket(size=20, rate=10, time=time.monotonic())
-        self._patience = Bucket(size=30, rate=0.5, time=time.monotonic())
-        await self.accept()
-        await self._enter(self.scope["url_route"]["kwargs"]["code"])
-
-    async def _enter(self, code: str) -> None:
+        code = self.scope["url_route"]["kwargs"]["code"]
         try:
             self.chair_id = await database_sync_to_async(_come)(code, self.user)
         except Table.DoesNotExist:
@@ -77,7 +53,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels s
             sockets.came(self.chair_id)
         await self._regroup(self.channel_layer.group_add)
         watch.follow(self)
-        self.show()
+        await self.show()
 
     async def disconnect(self, code: int) -> None:
         if not self.code:
@@ -96,52 +72,12 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels s
         except Exception as error:
             logger.error("table %s: no channel layer (%s)", self.code, error)
 
-    # -- wishes ---------------------------------------------------------------------------------------
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if not self._pace.take(time.monotonic()):
-            await self._lose_patience("too_fast")
-            return
-        try:
-            wish = wishes.parse(text_data, bytes_data)
-        except Refused as refused:
-            await self._lose_patience(refused.code)
-            return
-        await self._do(wish)
-
-    async def _do(self, wish: wishes.Wish) -> None:
-        """Do it; the table shows by a push that it is done. A refusal is told, with the table as it is."""
-        try:
-            match wish:
-                case wishes.Ping():
-                    await self._tell({"kind": "pong", "revision": self.shown, "release": settings.PHOM_RELEASE})
-                case wishes.Whole():
-                    self.show()
-                case _:
-                    await database_sync_to_async(wishes.fulfil)(wish, self.code, self.user)
-        except Refused as refused:
-            await self._refuse(refused.code, refused.data)
-        except Exception:
-            logger.exception("table %s: a wish failed", self.code)
-            await self._refuse("failed", {})
-
-    async def _lose_patience(self, code: str) -> None:
-        """Tell what is wrong; close the socket of one who goes on like that."""
-        if self._patience.take(time.monotonic()):
-            await self._notice(code, {})
+    async def fulfil(self, wish: wishes.Wish) -> None:
+        """Done, it shows by a push."""
+        if isinstance(wish, wishes.Whole):
+            await self.show()
         else:
-            await self.close(ABUSED)
-
-    async def _refuse(self, code: str, data: dict[str, object]) -> None:
-        await self._notice(code, data)
-        self.show()
-
-    async def _notice(self, code: str, data: dict[str, object]) -> None:
-        with translation.override(self.language):
-            content = escape(screens.words(code, data))
-        await self._tell(
-            {"kind": "notice", "code": code, "target": "#notice", "swap": "innerMorph", "content": content}
-        )
+            await database_sync_to_async(wishes.fulfil)(wish, self.code, self.user)
 
     # -- showing the table ----------------------------------------------------------------------------
 
@@ -155,8 +91,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels s
             self.wanted = revision
             self._render_soon()
 
-    def show(self) -> None:
-        """Show the table as it is, whatever the browser has."""
+    async def show(self) -> None:
         self._asked = True
         self._render_soon()
 
@@ -176,18 +111,13 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels s
                 logger.exception("table %s: not shown", self.code)
                 self.shown = self.wanted
                 continue
-            self.shown, self.wanted = revision, max(self.wanted, revision)
-            await self._tell(
-                {"kind": "table", "revision": revision, "target": "#table", "swap": "outerMorph", "content": content}
-            )
+            self.wanted = max(self.wanted, revision)
+            await self.tell_table(revision, content)
 
     def _render(self, at_least: int | None) -> tuple[int, str]:
         with translation.override(self.language):
             seen = scene(self.code, self.user, at_least)
             return seen.revision, str(screens.table_html(seen))
-
-    async def _tell(self, message: dict[str, Any]) -> None:
-        await self.send(json.dumps(message, ensure_ascii=False))
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no types
@@ -205,10 +135,3 @@ def _come(code: str, user: User | None) -> int | None:
         return None
     presence.mark(chair.pk, now())
     return chair.pk
-
-
-def language_of(scope: dict[str, Any]) -> str:
-    """The language that the same browser's pages have."""
-    headers = dict(scope["headers"])
-    accepted = headers.get(b"accept-language", b"").decode("latin-1")
-    return languages.chosen(scope["cookies"].get(settings.LANGUAGE_COOKIE_NAME), accepted)

@@ -7,25 +7,23 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
-from typing import Any
+from typing import NamedTuple
 
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import translation
-from django.utils.html import escape
 
-from game import screens
-from game.consumers import ABUSED, language_of
+from game import progress
 from game.guide import course
 from game.guide.course import Stand, stand
 from game.live import wishes
-from game.live.pace import Bucket
 from game.live.refused import Refused
+from game.rules.actions import Action
 from game.rules.cards import parse_card
 from game.rules.errors import RuleError
 from game.rules.hand import check
-from game.screens.guide import guide_html, other_first
+from game.screens.coach import other_first
+from game.screens.guide import guide_html
+from game.sockets import GameConsumer
 
 DRAW_PACE, THROW_PACE = 0.6, 1.0
 """How long the others take, in bots' delays."""
@@ -33,19 +31,21 @@ LONGEST_TURN = 64
 """Characters of a message that only turns pages."""
 
 
-class GuideConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no types
+class Turn(NamedTuple):
+    """Turn pages: ``next``, ``back`` or ``again``."""
+
+    to: str
+
+
+class GuideConsumer(GameConsumer):
     """One visitor's guide. The others play by themselves, after a pause each."""
 
     at = 0
     order: tuple[int, ...] = ()
     _others: asyncio.Task[None] | None = None
 
-    async def connect(self) -> None:
-        self.language = language_of(self.scope)
-        self._pace = Bucket(size=20, rate=10, time=time.monotonic())
-        self._patience = Bucket(size=30, rate=0.5, time=time.monotonic())
-        await self.accept()
-        await self._go(course.read(self.scope["cookies"].get(course.COOKIE)))
+    async def enter(self) -> None:
+        await self._go(progress.read(self.scope["cookies"]))
 
     async def disconnect(self, code: int) -> None:
         if self._others:
@@ -53,60 +53,40 @@ class GuideConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels s
 
     # -- wishes ---------------------------------------------------------------------------------------
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if not self._pace.take(time.monotonic()):
-            await self._lose_patience("too_fast")
-        elif (page := _page_turned(text_data)) is not None:
-            await self._turn(page)
-        else:
-            try:
-                await self._do(wishes.parse(text_data, bytes_data))
-            except Refused as refused:
-                await self._lose_patience(refused.code)
+    def read(self, text: str | None, data: bytes | None) -> Turn | wishes.Wish:
+        return _page_turned(text) or wishes.parse(text, data)
 
-    async def _do(self, wish: wishes.Wish) -> None:
+    async def fulfil(self, wish: Turn | wishes.Wish) -> None:
+        """What doesn't belong to where the guide is, being late or for another table, only shows it."""
         now = stand(self.at)
         match wish:
-            case wishes.Ping():
-                await self._tell({"kind": "pong", "revision": self.at})
+            case Turn("back"):
+                await self._go(course.back(self.at))
+            case Turn("again"):
+                await self._go(0)
+            case Turn("next") | wishes.Ready() if _pressed(wish) == (now.step and now.step.action):
+                await self._go(self.at + 1)
             case wishes.Order(hand, cards):
                 if hand == now.lesson:
                     self.order = tuple(parse_card(cards[at : at + 2]) for at in range(0, len(cards), 2))
-            case wishes.Ready() if now.step and now.step.action == "deal":
-                await self._go(self.at + 1)
             case wishes.Act(hand, version, action) if (hand, version) == (now.lesson, now.hand.version):
-                if now.is_visitors and now.wants(action):
-                    await self._go(self.at + 1)
-                else:
-                    await self._refuse(now, action)
+                await self._act(now, action)
             case _:
-                await self._show()
+                await self.show()
 
-    async def _refuse(self, now: Stand, action: Any) -> None:
-        """Say why not: against the rules, or only not yet; and show the table as it is."""
+    async def _act(self, now: Stand, action: Action) -> None:
+        """Go on, if it is what is wanted; else say why not: against the rules, or only not yet."""
+        if now.is_visitors and now.wants(action):
+            await self._go(self.at + 1)
+            return
         try:
             check(now.hand, action, 0)
-            with translation.override(self.language):
-                await self._notice("other_first", other_first(now))
         except RuleError as error:
-            with translation.override(self.language):
-                await self._notice(error.code, screens.words(error.code, error.data))
-        await self._show()
+            raise Refused.by_rule(error) from error
+        raise Refused("other_first")
 
-    async def _turn(self, page: str) -> None:
-        now = stand(self.at)
-        if page == "next" and now.step and now.step.action == "next":
-            await self._go(self.at + 1)
-        elif page in ("back", "again"):
-            await self._go(course.back(self.at) if page == "back" else 0)
-
-    async def _lose_patience(self, code: str) -> None:
-        """Tell what is wrong; close the socket of one who goes on like that."""
-        if self._patience.take(time.monotonic()):
-            with translation.override(self.language):
-                await self._notice(code, screens.words(code, {}))
-        else:
-            await self.close(ABUSED)
+    def words(self, code: str, data: dict[str, object]) -> str:
+        return other_first(stand(self.at)) if code == "other_first" else super().words(code, data)
 
     # -- where it stands --------------------------------------------------------------------------------
 
@@ -117,7 +97,7 @@ class GuideConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels s
         self.at = at
         if self._others:
             self._others.cancel()
-        await self._show()
+        await self.show()
         self._others = asyncio.get_running_loop().create_task(self._let_others_play())
 
     async def _let_others_play(self) -> None:
@@ -125,30 +105,25 @@ class GuideConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels s
             pace = DRAW_PACE if step.action == "draw" else THROW_PACE
             await asyncio.sleep(settings.PHOM_BOT_DELAY * pace)
             self.at += 1
-            await self._show()
+            await self.show()
 
-    async def _show(self) -> None:
+    async def show(self) -> None:
         with translation.override(self.language):
             content = str(guide_html(stand(self.at), self.order))
-        await self._tell(
-            {"kind": "table", "revision": self.at, "target": "#table", "swap": "outerMorph", "content": content}
-        )
-
-    async def _notice(self, code: str, text: str) -> None:
-        await self._tell(
-            {"kind": "notice", "code": code, "target": "#notice", "swap": "innerMorph", "content": escape(text)}
-        )
-
-    async def _tell(self, message: dict[str, Any]) -> None:
-        await self.send(json.dumps(message, ensure_ascii=False))
+        await self.tell_table(self.at, content)
 
 
-def _page_turned(text: str | None) -> str | None:
-    """``next``, ``back`` or ``again``, if the message says that; what else it may be is for `wishes.parse` to judge."""
+def _pressed(wish: Turn | wishes.Ready) -> str:
+    """The step of the script that it is."""
+    return "next" if isinstance(wish, Turn) else "deal"
+
+
+def _page_turned(text: str | None) -> Turn | None:
+    """The page turned, if the message says so; what else it may be is for `wishes.parse` to judge."""
     if text is None or len(text) > LONGEST_TURN:
         return None
     try:
         kind = json.loads(text)["type"]
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
-    return kind if kind in ("next", "back", "again") else None
+    return Turn(kind) if kind in ("next", "back", "again") else None

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import guests
 from accounts.models import User
-from game import screens
+from game import progress, screens
 from game.guide import course
 from game.live import tables
 from game.live.refused import Refused
@@ -55,10 +55,11 @@ def rules_of(request: HttpRequest, preset: str) -> HttpResponse:
 @never_cache
 def guide(request: HttpRequest) -> HttpResponse:
     """A hand with prompts, where this browser left it; from the start for whoever has been through."""
-    at = course.read(request.COOKIES.get(course.COOKIE)) % course.LAST
+    at = progress.read(request.COOKIES) % course.LAST
     stand = course.stand(at)
-    response = render(request, "guide/page.html", _table_page(guide_scene(stand), guide_html(stand)))
-    response.set_cookie(course.COOKIE, str(at), samesite="Lax")
+    shown = _table_page(guide_scene(stand), guide_html(stand)) | {"cookie": progress.COOKIE}
+    response = render(request, "guide/page.html", shown)
+    progress.keep(response, at)
     return response
 
 

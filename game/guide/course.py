@@ -17,8 +17,6 @@ LAST = len(_STEPS)
 _PRESSED = tuple(at for at, step in enumerate(_STEPS) if step.by == "visitor")
 PRESSES = len(_PRESSED)
 PRESET = "online"
-COOKIE = "guide"
-"""Where a browser keeps how far it is; its path is the whole site, the socket's address included."""
 
 
 class Stand(NamedTuple):

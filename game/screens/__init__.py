@@ -11,7 +11,8 @@ risks      which throws are risky, and why
 own        the viewer's hand and buttons
 result     the end of a hand
 table      all of it joined
-guide      the guide's table, and what its coach says
+coach      what the guide's coach says, and where it points
+guide      the guide's table
 examples   drawn examples of the rules
 rules      the rules of a variant as pages
 """

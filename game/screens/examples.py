@@ -19,7 +19,7 @@ from game.rules.position import ROUNDS
 from game.rules.settlement import settle
 from game.rules.variants import Variant
 from game.screens.cards import face_up
-from game.screens.guide import BOTS
+from game.screens.coach import BOTS
 from game.screens.words import points, signed, units, why
 
 

@@ -106,6 +106,28 @@ async def test_another_legal_action_gets_a_word_and_loses_nothing():
     await learner.close()
 
 
+async def test_at_a_page_that_is_to_be_turned_that_is_said():
+    learner = await Learner(at="0").open()
+    await learner.act("discard KC")
+    assert learner.at == 0
+    assert learner.notices[0]["content"] == "A good thought, but do as I say just this once: press Next."
+    await learner.close()
+
+
+async def test_what_fails_inside_is_answered_and_survived(monkeypatch: pytest.MonkeyPatch):
+    def fails(*args: object) -> None:
+        raise ZeroDivisionError
+
+    learner = await Learner(at="1").open()
+    with monkeypatch.context() as broken:
+        broken.setattr("game.guide_consumer.check", fails)
+        await learner.act("discard JH")
+    assert (learner.at, learner.notices[0]["code"]) == (1, "failed")
+    await learner.press()
+    assert learner.at > 1
+    await learner.close()
+
+
 @pytest.mark.parametrize("action, code", [("draw", "already_taken"), ("discard 2D", "not_in_hand")])
 async def test_what_is_against_the_rules_is_told_as_at_a_table(action: str, code: str):
     learner = await Learner(at="1").open()
@@ -132,9 +154,12 @@ async def test_nobody_acts_for_the_others(settings: Settings):
 
 
 async def test_pages_are_turned_only_where_there_are_some():
+    """Else the table comes again, so that no button waits for an answer for good."""
     learner = await Learner(at="1").open()
     for kind in ("next", "ready"):
         await learner.say(type=kind)
+        await learner.see()
+        assert learner.at == 1
     await learner.say(type="back")
     await learner.see()
     while learner.at:
@@ -169,10 +194,11 @@ async def test_the_order_of_the_cards_is_kept_while_the_hand_lasts():
     await learner.close()
 
 
-async def test_pings_and_rubbish():
+async def test_pings_and_rubbish(settings: Settings):
     learner = await Learner(at="1").open()
     await learner.say(type="ping")
-    assert json.loads(await learner.socket.receive_from(timeout=5)) == {"kind": "pong", "revision": 1}
+    pong = {"kind": "pong", "revision": 1, "release": settings.PHOM_RELEASE}
+    assert json.loads(await learner.socket.receive_from(timeout=5)) == pong
     for text in (" ", "[]", "{}", '{"type": []}', "[" * 5000, '{"type": "act"}', '{"type": "other"}'):
         await learner.socket.send_to(text_data=text)
         assert json.loads(await learner.socket.receive_from(timeout=5))["code"] in ("bad_message", "too_big")
@@ -192,9 +218,15 @@ def test_the_page_is_for_everybody_and_stands_where_the_browser_was(client: Clie
     page = client.get("/guide/", headers={"accept-language": "en"})
     assert page.status_code == 200
     assert 'data-url="/ws/guide/"' in page.content.decode()
-    assert page.cookies["guide"].value == "0"
+    assert page.cookies["guide"].value == "0" and not page.cookies["guide"]["secure"]
+    assert '<meta name="guide-cookie" content="guide">' in page.content.decode(), "for the script that writes it"
     client.cookies["guide"] = "9"
     assert 'data-press="card-JH act-throw"' in client.get("/guide/").content.decode()
     client.cookies["guide"] = str(LAST)
     again = client.get("/guide/")
     assert again.cookies["guide"].value == "0" and "coach-next" in again.content.decode()
+
+
+def test_a_secure_sites_cookie_is_secure(client: Client, settings: Settings):
+    settings.SESSION_COOKIE_SECURE = True
+    assert client.get("/guide/").cookies["guide"]["secure"]

@@ -7,9 +7,13 @@ import re
 import pytest
 from django.utils import translation
 
-from game.guide.course import LAST, stand
+from game.guide.course import LAST, Stand, stand
 from game.guide.script import END, steps
-from game.screens.guide import PROMPTS, coach_html, guide_html
+from game.rules.actions import Discard, Send
+from game.screens import coach
+from game.screens.cards import sign
+from game.screens.coach import PROMPTS, coach_html, other_first
+from game.screens.guide import guide_html
 from tests.screens.scenes import ids, text
 
 
@@ -23,6 +27,31 @@ def test_every_step_can_be_shown_and_says_all_it_wants_to(language):
         for at in range(LAST + 1):
             words = text(str(coach_html(stand(at))))
             assert "{" not in words and "}" not in words and "%(" not in words
+
+
+IMPERATIVES = {"draw": "draw", "eat": "eat", "lay": "lay down", "next": "press Next", "deal": "press Next hand"}
+
+
+def imperative(here: Stand) -> str:
+    if isinstance(here.wanted, Discard):
+        return f"throw {sign(here.wanted.card)}"
+    if isinstance(here.wanted, Send):
+        return f"send {sign(here.wanted.card)}"
+    return IMPERATIVES[here.step.action.split()[0]]
+
+
+def test_whoever_does_another_thing_is_told_what_to_do():
+    with translation.override("en"):
+        for here in map(stand, range(LAST)):
+            if here.is_visitors:
+                assert other_first(here) == f"A good thought, but do as I say just this once: {imperative(here)}."
+
+
+def test_a_fact_has_one_meaning_at_a_step():
+    parts = (coach._of_the_hand, coach._of_the_action)
+    for here in map(stand, range(LAST + 1)):
+        told = [part(here) for part in (*parts, *([coach._of_the_result] if here.hand.is_over else []))]
+        assert len(coach.facts(here)) == sum(map(len, told)), here.prompt
 
 
 def test_what_is_to_be_pressed_is_there():

@@ -1,0 +1,129 @@
+"""What all sockets of the game have in common: how much they take, how they refuse, what their frames look like."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from typing import Any
+
+from channels.consumer import get_handler_name
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.utils import translation
+from django.utils.html import escape
+
+from accounts import languages
+from game import screens
+from game.live import wishes
+from game.live.pace import Bucket
+from game.live.refused import Refused
+
+logger = logging.getLogger(__name__)
+
+NOT_ALLOWED = 4001
+ABUSED = 4003
+
+
+class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no types
+    """One browser at one table, whatever is played there: subclasses say what `fulfil` and `show` do."""
+
+    shown = 0
+    """The revision that the browser has."""
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Without the thread hop that the base class makes before each message: whatever reads the database
+        here cleans up after itself."""
+        handler = getattr(self, get_handler_name(message), None)
+        if handler is None:
+            raise ValueError(f"no handler for message type {message['type']}")
+        await handler(message)
+
+    async def connect(self) -> None:
+        self.language = _language_of(self.scope)
+        self._pace = Bucket(size=20, rate=10, time=time.monotonic())
+        self._patience = Bucket(size=30, rate=0.5, time=time.monotonic())
+        await self.accept()
+        await self.enter()
+
+    async def enter(self) -> None:
+        """The socket is open: show something."""
+        raise NotImplementedError
+
+    # -- wishes ---------------------------------------------------------------------------------------
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if not self._pace.take(time.monotonic()):
+            await self._lose_patience("too_fast")
+            return
+        try:
+            wish = self.read(text_data, bytes_data)
+        except Refused as refused:
+            await self._lose_patience(refused.code)
+            return
+        await self._do(wish)
+
+    def read(self, text: str | None, data: bytes | None) -> Any:
+        """The wish of a message; Refused."""
+        return wishes.parse(text, data)
+
+    async def _do(self, wish: Any) -> None:
+        """Do it; the table shows that it is done. A refusal is told, with the table as it is."""
+        try:
+            if isinstance(wish, wishes.Ping):
+                await self.tell({"kind": "pong", "revision": self.shown, "release": settings.PHOM_RELEASE})
+            else:
+                await self.fulfil(wish)
+        except Refused as refused:
+            await self.refuse(refused.code, refused.data)
+        except Exception:
+            logger.exception("%s: a wish failed", self.scope["path"])
+            await self.refuse("failed", {})
+
+    async def fulfil(self, wish: Any) -> None:
+        """Do what is wanted, whatever it is but a ping; Refused."""
+        raise NotImplementedError
+
+    async def refuse(self, code: str, data: dict[str, object]) -> None:
+        await self.notice(code, data)
+        await self.show()
+
+    async def _lose_patience(self, code: str) -> None:
+        """Tell what is wrong; close the socket of one who goes on like that."""
+        if self._patience.take(time.monotonic()):
+            await self.notice(code, {})
+        else:
+            await self.close(ABUSED)
+
+    # -- what is told ---------------------------------------------------------------------------------
+
+    async def show(self) -> None:
+        """Show the table as it is, whatever the browser has."""
+        raise NotImplementedError
+
+    async def notice(self, code: str, data: dict[str, object]) -> None:
+        with translation.override(self.language):
+            text = self.words(code, data)
+        await self.tell(
+            {"kind": "notice", "code": code, "target": "#notice", "swap": "innerMorph", "content": escape(text)}
+        )
+
+    def words(self, code: str, data: dict[str, object]) -> str:
+        """The code in words, in the active language."""
+        return screens.words(code, data)
+
+    async def tell_table(self, revision: int, content: str) -> None:
+        self.shown = revision
+        await self.tell(
+            {"kind": "table", "revision": revision, "target": "#table", "swap": "outerMorph", "content": content}
+        )
+
+    async def tell(self, message: dict[str, Any]) -> None:
+        await self.send(json.dumps(message, ensure_ascii=False))
+
+
+def _language_of(scope: dict[str, Any]) -> str:
+    """The language that the same browser's pages have."""
+    headers = dict(scope["headers"])
+    accepted = headers.get(b"accept-language", b"").decode("latin-1")
+    return languages.chosen(scope["cookies"].get(settings.LANGUAGE_COOKIE_NAME), accepted)
