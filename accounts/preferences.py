@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.utils.functional import SimpleLazyObject
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
@@ -64,15 +65,20 @@ def choices(name: str) -> tuple[str, ...]:
     return next((given.metadata.get("choices", ()) for given in fields(Preferences) if given.name == name), ())
 
 
-def changed(kept: Preferences, wanted: Mapping[str, Any]) -> tuple[Preferences, tuple[str, ...]]:
-    """The preferences with what is wanted of them, and the names of those for which no such thing can be had.
+def changed(kept: Preferences, wanted: Mapping[str, Any]) -> Preferences:
+    """The preferences with what is wanted of them, as far as it can be had."""
+    good: dict[str, Any] = {name: value for name, value in _known(wanted).items() if value is not None}
+    return replace(kept, **good)
 
-    What is no preference at all is passed over.
-    """
-    known = {given.name: wanted[given.name] for given in fields(Preferences) if given.name in wanted}
-    read = {name: _read(name, value) for name, value in known.items()}
-    good: dict[str, Any] = {name: value for name, value in read.items() if value is not None}
-    return replace(kept, **good), tuple(name for name in read if name not in good)
+
+def refused(wanted: Mapping[str, Any]) -> tuple[str, ...]:
+    """The preferences of which something is wanted that can't be had."""
+    return tuple(name for name, value in _known(wanted).items() if value is None)
+
+
+def _known(wanted: Mapping[str, Any]) -> dict[str, str | int | None]:
+    """What is wanted, as read; what is no preference at all is passed over."""
+    return {given.name: _read(given.name, wanted[given.name]) for given in fields(Preferences) if given.name in wanted}
 
 
 def _read(name: str, value: Any) -> str | int | None:
@@ -88,7 +94,7 @@ def _read(name: str, value: Any) -> str | int | None:
 
 def parse(kept: Any) -> Preferences:
     """What was kept; unknown fields are passed over, and what can't be had is as if never chosen."""
-    return changed(Preferences(), kept if isinstance(kept, Mapping) else {})[0]
+    return changed(Preferences(), kept if isinstance(kept, Mapping) else {})
 
 
 def differences(preferences: Preferences) -> dict[str, str | int]:
@@ -115,33 +121,34 @@ def of(request: HttpRequest) -> Preferences:
     return parse_cookie(request.COOKIES.get(COOKIE, ""))
 
 
-def keep(request: HttpRequest, response: HttpResponse, wanted: Mapping[str, Any]) -> Preferences:
+def keep(request: HttpRequest, response: HttpResponse, wanted: Mapping[str, Any]) -> None:
     """Change what is wanted, of the user or of the browser, and let it be known; what can't be had stays as it was."""
     if isinstance(request.user, User):
-        return keep_of(request.user, wanted)
-    preferences = changed(of(request), wanted)[0]
+        keep_of(request.user, wanted)
+        return
     response.set_cookie(
         COOKIE,
-        format_cookie(preferences),
+        format_cookie(changed(of(request), wanted)),
         max_age=COOKIE_AGE,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
     )
-    return preferences
 
 
 @transaction.atomic
-def keep_of(user: User, wanted: Mapping[str, Any]) -> Preferences:
-    """As `keep`, of this user."""
-    kept = User.objects.select_for_update().get(pk=user.pk)
-    preferences = changed(parse(kept.preferences), wanted)[0]
+def keep_of(user: User, wanted: Mapping[str, Any]) -> None:
+    """As `keep`, of this user.
+
+    The lock lets others refer to the user meanwhile: whoever deals holds the table that is told here.
+    """
+    kept = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    preferences = changed(parse(kept.preferences), wanted)
     user.preferences = kept.preferences = differences(preferences)
     kept.save(update_fields=["preferences"])
     preferences_changed.send(sender=User, user=user, preferences=preferences)
-    return preferences
 
 
-def context(request: HttpRequest) -> dict[str, Preferences]:
-    """Context processor: ``preferences`` on every page."""
-    return {"preferences": of(request)}
+def context(request: HttpRequest) -> dict[str, Any]:
+    """Context processor: ``preferences`` on every page that asks for them, since finding them takes two queries."""
+    return {"preferences": SimpleLazyObject(partial(of, request))}

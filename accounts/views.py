@@ -6,39 +6,44 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts import options, preferences
 
-UNPROCESSABLE = 422
+SAVED, UNPROCESSABLE = 204, 422
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
-    """What may be chosen: a page, or the sheet alone for htmx. One or all of it is kept, of a user or a browser.
+    """What may be chosen: a page, or the sheet alone for a script. One or all of it is kept, of a user or a browser.
 
     If some of it can't be had, nothing is kept, and everything else that was chosen stays so on the page.
     """
     if request.method != "POST":
-        return _sheet(request, preferences.of(request))
-    chosen, refused = preferences.changed(preferences.of(request), request.POST.dict())
-    if refused:
-        return _sheet(request, chosen, refused)
-    response = _sheet(request, chosen) if _is_fragment(request) else redirect(_back(request, request.POST))
-    preferences.keep(request, response, request.POST.dict())
+        return _form(request, preferences.of(request))
+    wanted = request.POST.dict()
+    if refused := preferences.refused(wanted):
+        return _refusal(request, wanted, refused)
+    response = HttpResponse(status=SAVED) if _is_fragment(request) else redirect(_back(request, request.POST))
+    preferences.keep(request, response, wanted)
     return response
 
 
-def _sheet(request: HttpRequest, chosen: preferences.Preferences, refused: tuple[str, ...] = ()) -> HttpResponse:
+def _form(request: HttpRequest, chosen: preferences.Preferences) -> HttpResponse:
     template = "settings/sheet.html" if _is_fragment(request) else "settings/page.html"
-    known = {"groups": options.shown(chosen), "back": _back(request, request.GET or request.POST)}
-    if refused:
-        names = ", ".join(options.label(name) for name in refused)
-        known["refused"] = gettext("This can't be chosen: %(names)s. Nothing has been saved.") % {"names": names}
-    return render(request, template, known, status=UNPROCESSABLE if refused else None)
+    return render(request, template, {"groups": options.shown(chosen), "back": _back(request, request.GET)})
+
+
+def _refusal(request: HttpRequest, wanted: dict[str, str], refused: tuple[str, ...]) -> HttpResponse:
+    """The sentence alone for a script, which has the form already."""
+    known: dict[str, object] = {"refused": [options.label(name) for name in refused]}
+    if _is_fragment(request):
+        return render(request, "settings/refused.txt", known, "text/plain; charset=utf-8", UNPROCESSABLE)
+    chosen = preferences.changed(preferences.of(request), wanted)
+    known |= {"groups": options.shown(chosen), "back": _back(request, request.POST)}
+    return render(request, "settings/page.html", known, status=UNPROCESSABLE)
 
 
 def _is_fragment(request: HttpRequest) -> bool:

@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
+from accounts.models import User
 from phom_site import tags, views
 from phom_site.release import name_of
 
@@ -114,6 +115,14 @@ def test_the_offline_page_says_nothing_of_who_asked(client: Client, language: st
     assert 'data-theme="auto"' in page
     assert "csrf" not in page
     assert not response.cookies
+
+
+def test_the_offline_page_asks_the_database_nothing(
+    client: Client, db: None, django_user_model: type[User], django_assert_num_queries: Any
+) -> None:
+    client.force_login(django_user_model.objects.create(username="an"))
+    with django_assert_num_queries(0):
+        page_of(client, reverse("offline"))
 
 
 def test_another_language_than_ours_is_the_visitors(client: Client) -> None:

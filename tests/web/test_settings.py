@@ -42,7 +42,7 @@ def test_a_page_for_whoever_follows_the_link(client: Client, language: str) -> N
 def test_the_sheet_alone_for_a_table_that_goes_on(client: Client) -> None:
     html = page(client, **HTMX)
     assert "<html" not in html and "<h1" not in html
-    assert 'id="settings-title"' in html and "data-close" in html and "csrfmiddlewaretoken" in html
+    assert 'class="settings"' in html and "csrfmiddlewaretoken" in html
 
 
 @pytest.mark.parametrize("path", ["/", "/help/", "/nowhere/"])
@@ -64,8 +64,8 @@ def test_a_page_of_a_failure_follows_the_system(client: Client, caplog: pytest.L
 
 def test_one_choice_of_a_visitor_is_kept_in_the_browser(client: Client) -> None:
     response = client.post("/settings/", {"theme": "dark"}, headers=HTMX)
-    assert response.status_code == 200
-    assert chosen(response.content.decode(), "theme") == ["dark"]
+    assert (response.status_code, response.content) == (204, b"")
+    assert chosen(page(client), "theme") == ["dark"]
     assert client.cookies[COOKIE].value == "theme:dark"
     assert not User.objects.exists()
     client.post("/settings/", {"hint": "on"}, headers=HTMX)
@@ -87,11 +87,25 @@ def test_it_leads_to_no_other_site(client: Client, elsewhere: str) -> None:
     assert "evil" not in re.findall(r'<a class="button[^>]*>', page(client, f"/settings/?next={elsewhere}"))[0]
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX])
-def test_what_cannot_be_had_is_told_and_nothing_else_is_lost(client: Client, headers: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("vi", "Không chọn được: Cỡ bài, Âm lượng. Chưa lưu gì cả."),
+        ("en", "This can't be chosen: Card size, Volume. Nothing has been saved."),
+    ],
+)
+def test_what_cannot_be_had_is_told_to_a_script_in_a_sentence(client: Client, language: str, words: str) -> None:
+    form = {"theme": "dark", "cards": "enormous", "volume": "<b>"}
+    response = client.post("/settings/", form, headers=HTMX | {"accept-language": language})
+    assert (response.status_code, response.headers["content-type"]) == (422, "text/plain; charset=utf-8")
+    assert response.content.decode().strip() == words
+    assert COOKIE not in client.cookies
+
+
+def test_what_cannot_be_had_is_told_and_nothing_else_is_lost(client: Client) -> None:
     client.cookies[COOKIE] = "pack:four"
     form = {"theme": "dark", "cards": "enormous"}
-    response = client.post("/settings/", form, headers=headers | {"accept-language": "vi"})
+    response = client.post("/settings/", form, headers={"accept-language": "vi"})
     html = response.content.decode()
     assert response.status_code == 422
     assert "Không chọn được: Cỡ bài" in html
@@ -114,10 +128,24 @@ def test_a_guests_are_kept_with_the_guest(client: Client) -> None:
     assert Table.objects.get().bot_speed == "slow"
 
 
+def token(html: str) -> str:
+    return re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', html)[0]
+
+
 def test_a_form_from_elsewhere_changes_nothing() -> None:
     client = Client(enforce_csrf_checks=True)
     assert client.post("/settings/", {"theme": "dark"}).status_code == 403
     assert COOKIE not in client.cookies
+
+
+def test_a_sheet_from_before_a_guest_sat_down_is_refused_until_its_token_is_renewed() -> None:
+    client = Client(enforce_csrf_checks=True)
+    before = token(page(client, **HTMX))
+    client.post("/play/", {"csrfmiddlewaretoken": before})
+    assert client.post("/settings/", {"theme": "dark"}, headers=HTMX | {"x-csrftoken": before}).status_code == 403
+    renewed = HTMX | {"x-csrftoken": token(page(client, **HTMX))}
+    assert client.post("/settings/", {"theme": "dark"}, headers=renewed).status_code == 204
+    assert User.objects.get().preferences == {"theme": "dark"}
 
 
 def test_nothing_keeps_the_page(client: Client) -> None:
