@@ -90,10 +90,10 @@ STATES = {
     "theirs": State(lambda position: position.lying > 6 and bool(kinds(position)), watching=True),
     "names": State(can_eat, names=LONG_NAMES),
     "crowded": State(is_crowded, "#hand .card[data-throw]"),
-    "lost": State(lambda position: position.lying > 6 and bool(kinds(position)), lost=True),
     "two": State(lambda position: position.lying > 4 and can_eat(position), seats=2),
     "three": State(lambda position: position.lying > 6 and can_eat(position), seats=3),
     "result": State(lambda position: bool(position.ending) and position.ending.end == "points"),
     "u": State(lambda position: bool(position.ending) and position.ending.end == "u"),
     "den": State(is_den),
+    "lost": State(lambda position: position.lying > 6 and bool(kinds(position)), lost=True),  # last: nothing can be shown after it
 }
