@@ -32,6 +32,7 @@ def collect(folder: Path) -> None:
         call_command(
             Command(),
             locale=["vi"],
+            extensions=["html", "py", "txt", "webmanifest"],
             no_location=True,
             no_wrap=True,
             no_obsolete=True,

@@ -1,6 +1,6 @@
 """Maintenance, while PHOM_MAINTENANCE is on: the game is away for a while, and no hand goes on.
 
-Static files, staff, the language, and what open pages and installed ones ask for by themselves stay.
+Static files, the admin pages, the language, and what open pages and installed ones ask for by themselves stay.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
+from django.urls import reverse
 
 SOON = 300
 """Seconds after which to ask again."""
-STAYS = ("/admin/", "/i18n/", "/sw.js", "/manifest.webmanifest", "/offline/")
+STAYS = ("admin:index", "set_language", "worker", "manifest", "offline")
+"""Names of addresses that are answered, with all below them."""
 TRY_AGAIN_LATER = 1013
 """The close code for sockets, which open tables understand."""
 
@@ -26,7 +28,7 @@ class MaintenanceMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not settings.PHOM_MAINTENANCE or request.path_info.startswith(STAYS):
+        if not settings.PHOM_MAINTENANCE or request.path.startswith(tuple(map(reverse, STAYS))):
             return self.get_response(request)
         page = loader.get_template("503.html").render()
         return HttpResponse(page, status=503, headers={"Retry-After": str(SOON), "Cache-Control": "no-store"})

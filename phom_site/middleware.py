@@ -1,29 +1,14 @@
-"""The language of a page; static files."""
+"""Static files, before anything is asked about who wants them."""
 
-import re
+from http import HTTPStatus
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.middleware.locale import LocaleMiddleware
-from django.utils import translation
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
-from accounts import languages
 from phom_site import statics
-
-
-class VietnameseFirstMiddleware(LocaleMiddleware):
-    """Like Django's own, but a browser that lists Vietnamese anywhere gets Vietnamese until it is told otherwise."""
-
-    def process_request(self, request: HttpRequest) -> None:
-        language = languages.chosen(
-            request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME), request.headers.get("accept-language", "")
-        )
-        translation.activate(language)
-        request.LANGUAGE_CODE = language
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # ships no types
@@ -42,23 +27,14 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # ship
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
         found = static_file.get_response(request.method, request.META)
-        headers, body = {**dict(found.headers), "X-Content-Type-Options": "nosniff"}, b""
+        headers, body = dict(found.headers), b""
         if found.file:
             with found.file as file:
-                body = _compressed(found.status, file, request, headers) or file.read()
+                accepted = request.headers.get("accept-encoding", "")
+                small = statics.encoded(Path(file.name), accepted) if found.status == HTTPStatus.OK else None
+                if small:
+                    headers |= {"Content-Encoding": small[0], "Vary": "Accept-Encoding"}
+                body = small[1] if small else file.read()
         if body:  # the file may have been edited since its length was noted at the start
             headers["Content-Length"] = str(len(body))
         return HttpResponse(body, status=int(found.status), headers=headers)
-
-
-def _compressed(status: int, file: Any, request: HttpRequest, headers: dict[str, str]) -> bytes | None:
-    """The body as the browser likes it best, said in the headers; None where it takes none, or wants part of a file."""
-    accepted = re.split(r"\s*,\s*", request.headers.get("accept-encoding", ""))
-    encoding = next((name for name in statics.ENCODINGS if name in accepted), None)
-    if status != 200 or encoding is None:
-        return None
-    path = Path(file.name)
-    body = statics.compressed(path, path.stat().st_mtime_ns, encoding)
-    if body:
-        headers |= {"Content-Encoding": encoding, "Vary": "Accept-Encoding"}
-    return body

@@ -54,12 +54,12 @@ INSTALLED_APPS = [
     "game",
 ]
 MIDDLEWARE = [
-    "phom_site.middleware.StaticFilesMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "phom_site.middleware.StaticFilesMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # pads at random, so that lengths tell nothing of tokens
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "phom_site.middleware.VietnameseFirstMiddleware",
+    "phom_site.language.VietnameseFirstMiddleware",
     "phom_site.away.MaintenanceMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -47,6 +47,15 @@ def resolve(path: str) -> tuple[str, str]:
     return prefix + path[found.end() :], f"public, max-age={YEAR}, immutable" if is_ours else "no-cache"
 
 
+def encoded(path: Path, accepted: str) -> tuple[str, bytes] | None:
+    """The file by the best of ENCODINGS that an Accept-Encoding header lists, and which that is; None where the file
+    is better sent as it is."""
+    listed = re.split(r"\s*,\s*", accepted)
+    encoding = next((name for name in ENCODINGS if name in listed), None)
+    body = compressed(path, path.stat().st_mtime_ns, encoding) if encoding else None
+    return (encoding, body) if encoding and body else None
+
+
 @lru_cache(maxsize=1024)
 def compressed(path: Path, changed_ns: int, encoding: str) -> bytes | None:
     """The file by one of ENCODINGS, for as long as it stays unchanged; None where that saves nothing worth having."""

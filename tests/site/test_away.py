@@ -1,8 +1,9 @@
-"""Maintenance: pages say when to come back, staff get in, and sockets are told that it is not for good."""
+"""Maintenance: pages say when to come back, the admin pages stay, and sockets are told that it is not for good."""
 
 import pytest
 from channels.testing import WebsocketCommunicator
 from django.test import Client
+from django.urls import reverse
 from pytest_django.fixtures import Settings
 
 from phom_site.asgi import application
@@ -31,14 +32,31 @@ def test_nothing_can_be_sent_either(client: Client, away: None) -> None:
     assert client.post("/play/").status_code == 503
 
 
-@pytest.mark.parametrize("path", ["/static/css/base.css", "/sw.js", "/manifest.webmanifest", "/offline/"])
-def test_what_pages_ask_for_by_themselves_is_there(client: Client, away: None, path: str) -> None:
-    assert client.get(path).status_code == 200
+@pytest.mark.parametrize("name", ["worker", "manifest", "offline"])
+def test_what_pages_ask_for_by_themselves_is_there(client: Client, away: None, name: str) -> None:
+    assert client.get(reverse(name)).status_code == 200
+    assert client.get("/static/css/base.css").status_code == 200
 
 
 @pytest.mark.django_db
-def test_staff_get_in(admin_client: Client, away: None) -> None:
-    assert admin_client.get("/admin/").status_code == 200
+@pytest.mark.parametrize("urls", ["phom_site.urls", "tests.site.moved"])
+def test_the_admin_pages_stay_wherever_they_are(
+    admin_client: Client, settings: Settings, away: None, urls: str
+) -> None:
+    settings.ROOT_URLCONF = urls
+    for name in ("admin:index", "admin:accounts_user_changelist"):
+        assert admin_client.get(reverse(name)).status_code == 200
+
+
+@pytest.mark.django_db
+def test_the_game_is_away_for_staff_too(admin_client: Client, away: None) -> None:
+    assert admin_client.get(reverse("home")).status_code == 503
+
+
+@pytest.mark.django_db
+def test_the_language_can_be_chosen(client: Client, away: None) -> None:
+    response = client.post(reverse("set_language"), {"language": "en"})
+    assert response.cookies["django_language"].value == "en"
 
 
 async def test_a_socket_is_opened_and_closed_with_a_code(away: None) -> None:

@@ -15,7 +15,7 @@ from django.urls import reverse
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
-from phom_site import tags, views
+from phom_site import offline, tags
 from phom_site.release import name_of
 
 LANGUAGES = ["vi", "en"]
@@ -62,6 +62,18 @@ def test_the_icons_are_there_and_as_big_as_they_say(client: Client) -> None:
             assert icon["sizes"] == f"{side}x{side}"
 
 
+def test_the_bar_around_a_page_has_the_colour_of_its_floor(client: Client) -> None:
+    tokens = Path(str(finders.find("css/tokens.css"))).read_text()
+    [(day, night)] = re.findall(r"^  --floor: var\(--day, (#\w+)\) var\(--night, (#\w+)\);", tokens, re.MULTILINE)
+    page = page_of(client, reverse("offline"))
+    colours = re.findall(
+        r'<meta name="theme-color" content="([^"]+)"[^>]* data-theme="(\w+)" data-colour="([^"]+)"', page
+    )
+    assert colours == [(day, "light", day), (night, "dark", night)]
+    manifest = client.get(reverse("manifest")).json()
+    assert manifest["theme_color"] == manifest["background_color"] == night
+
+
 def test_the_shortcuts_lead_somewhere(client: Client, db: None) -> None:
     for shortcut in client.get(reverse("manifest")).json()["shortcuts"]:
         assert client.get(shortcut["url"]).status_code == 200
@@ -88,12 +100,28 @@ def test_all_it_keeps_is_there(client: Client) -> None:
     found = facts(client)
     assert [url for url in found["shell"] if client.get(url).status_code != 200] == []
     assert all(url.startswith(found["files"]) for url in found["shell"])
-    assert {name for name in views.shell() if "admin" in name} == set()
+    assert {name for name in offline.shell() if "admin" in name} == set()
     kept = [client.get(url) for url in found["offline"].values()]
     assert [f'lang="{code}"' in page.content.decode() for code, page in zip(found["offline"], kept, strict=True)] == [
         True,
         True,
     ]
+
+
+def loaded(page: str) -> set[str]:
+    """The stylesheets and modules of a page."""
+    links = ('<link rel="stylesheet" href="URL"', '<link rel="modulepreload" href="URL"')
+    return {name for link in (*links, '<script type="module" src="URL"') for name in named(page, link)}
+
+
+def test_what_only_the_page_of_building_blocks_loads_is_not_kept(client: Client, db: None) -> None:
+    kept = set(offline.shell())
+    left_out = loaded(page_of(client, reverse("style"))) - kept
+    assert "js/style.js" in left_out
+    pages = [reverse(name) for name in ("home", "help", "rules", "guide", "settings", "offline")]
+    for path in (*pages, reverse("rules_of", args=["online"]), client.post(reverse("play"))["location"]):
+        assert loaded(page_of(client, path)) <= kept, path
+    assert {"js/worker.js", "css/tokens.css", "img/cards.svg"} <= kept
 
 
 def test_while_debugging_nothing_is_kept(client: Client, settings: Settings) -> None:

@@ -31,6 +31,14 @@ def test_an_address_that_names_our_version_is_kept_for_good(client: Client, sett
     assert response.headers["x-content-type-options"] == "nosniff"
 
 
+def test_a_file_is_as_guarded_as_a_page(settings: Settings) -> None:
+    settings.SECURE_HSTS_SECONDS = 60
+    headers = Client().get(static(NAME), secure=True).headers
+    assert headers["strict-transport-security"] == "max-age=60"
+    assert headers["referrer-policy"] == "same-origin"
+    assert headers["x-content-type-options"] == "nosniff"
+
+
 @pytest.mark.parametrize("url", [f"/static/{NAME}", f"/static/v-0000000000/{NAME}"])
 def test_another_one_is_asked_for_each_time(client: Client, url: str) -> None:
     response = client.get(url)
