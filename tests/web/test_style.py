@@ -15,8 +15,8 @@ def test_every_block_is_shown(client: Client, language: str, word: str) -> None:
     page = client.get(reverse("style"), headers={"accept-language": language}).content.decode()
     assert f"<h1>{word}</h1>" in page
     assert '<meta name="robots" content="noindex">' in page
-    for block in ("panel", "field", "segments", "switch", "list", "data", "tabs", "sheet", "options", "toasts", "badge",
-                  "chip", "avatar", "empty", "pager", "stats", "progress", "skeleton", "crumbs", "notice-box", "chart",
+    for block in ("panel", "field", "segments", "switch", "list", "data", "tabs", "sheet", "commands", "toasts", "badge",
+                  "chip", "portrait", "empty", "pager", "stats", "progress", "skeleton", "crumbs", "notice-box", "chart",
                   "replay-bar", "medal", "countdown", "cards-line"):  # fmt: skip
         assert re.search(rf'class="(?:[^"]* )?{block}[ "]', page), block
 
@@ -35,7 +35,7 @@ def test_no_other_page_leads_there(client: Client) -> None:
     assert reverse("style") not in client.get(reverse("home")).content.decode()
 
 
-def test_every_icon_asked_for_is_drawn(client: Client) -> None:
+def test_every_icon_asked_for_is_drawn_and_every_one_drawn_is_shown(client: Client) -> None:
     drawn = set(re.findall(r'<symbol id="([^"]+)"', (settings.BASE_DIR / "static/img/icons.svg").read_text()))
     asked = {
         name
@@ -43,6 +43,8 @@ def test_every_icon_asked_for_is_drawn(client: Client) -> None:
         for name in re.findall(r'"icon\.html" with name="([^"]+)"', path.read_text())
     }
     assert asked and asked <= drawn
+    shown = re.findall(r'icons\.svg#([\w-]+)"', client.get(reverse("style")).content.decode())
+    assert set(shown) == drawn
 
 
 def test_the_first_page_offers_a_table_and_the_way_back(client: Client) -> None:
