@@ -22,7 +22,7 @@ from game.rules.variants import PRESETS
 from game.screens.guide import guide_html
 from game.screens.guide import scene as guide_scene
 from game.screens.prices import prices_html
-from game.screens.rules import overview, page
+from game.screens.rules import overview_page, variant_page
 
 
 @require_safe
@@ -40,7 +40,7 @@ def help(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """What all ways to play have in common, and where they differ."""
-    return render(request, "rules/overview.html", overview())
+    return render(request, "rules/overview.html", overview_page())
 
 
 @require_safe
@@ -48,7 +48,7 @@ def rules_of(request: HttpRequest, preset: str) -> HttpResponse:
     """The rules of one preset."""
     if preset not in PRESETS:
         raise Http404
-    return render(request, "rules/variant.html", page(PRESETS[preset]))
+    return render(request, "rules/variant.html", variant_page(PRESETS[preset]))
 
 
 @require_safe

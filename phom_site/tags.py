@@ -7,14 +7,16 @@ file by file.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from typing import Any, cast
 
 from django import template
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.template import Context
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -59,18 +61,27 @@ def _direct(name: str) -> list[str]:
     return [normpath(join(dirname(name), other)) for other in _NEEDS[Path(name).suffix].findall(text)]
 
 
-@register.simple_tag
-def styles(*names: str) -> SafeString:
-    """A link for each of the stylesheets and for those they import."""
-    found = dict.fromkeys(other for name in names for other in needed(name))
+def _new(context: Context, names: Iterable[str]) -> list[str]:
+    """Those of the names that the page hasn't named yet; from now on it has."""
+    assert context.render_context is not None
+    shared = cast(dict[str, Any], context.render_context.dicts[0])  # by all templates that a page is made of
+    named: set[str] = shared.setdefault("named", set())
+    found = [name for name in dict.fromkeys(names) if name not in named]
+    named.update(found)
+    return found
+
+
+@register.simple_tag(takes_context=True)
+def styles(context: Context, *names: str) -> SafeString:
+    """A link for each of the stylesheets and for those they import, but for those that the page has already."""
+    found = _new(context, (other for name in names for other in needed(name)))
     return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', ((static(name),) for name in found))
 
 
-@register.simple_tag
-def module(name: str) -> SafeString:
-    """The script that runs the module, after a link for each module it imports."""
-    *others, _ = needed(name)
-    links = ((static(other),) for other in others)
+@register.simple_tag(takes_context=True)
+def module(context: Context, name: str) -> SafeString:
+    """The script that runs the module, after a link for each module it imports that the page hasn't named already."""
+    links = ((static(other),) for other in _new(context, needed(name)) if other != name)
     preloads = format_html_join("", '<link rel="modulepreload" href="{}">\n  ', links)
     return preloads + format_html('<script type="module" src="{}"></script>', static(name))
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from game.guide import examples
 from game.guide.examples import CHOT, FED, FOUR_ROUNDS, WITH_U, before, played
@@ -73,8 +75,13 @@ def names() -> tuple[str, ...]:
     return (gettext("You"), *BOTS[1:])
 
 
-def figures(variant: Variant) -> dict[str, object]:
-    """All examples of a variant's page, by name."""
+def figures(variant: Variant) -> Mapping[str, object]:
+    """All examples of a variant's page, by name; made once a process for each variant and language."""
+    return _figures(variant, get_language())
+
+
+@lru_cache(maxsize=64)
+def _figures(variant: Variant, language: str | None) -> Mapping[str, object]:
     return {
         "set": drawn(examples.SET),
         "run": drawn(examples.RUN),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
-from django.utils.translation import gettext, ngettext
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from game.rules.variants import FIELDS, PRESETS, Variant
 from game.screens.words import units
@@ -27,10 +31,15 @@ class Rule(NamedTuple):
     """Whether it is otherwise in `BASE`."""
 
 
-def rules_of(variant: Variant) -> dict[str, Rule]:
-    """Every field told, in the active language."""
+def rules_of(variant: Variant) -> Mapping[str, Rule]:
+    """Every field told, in the active language; once a process for each variant and language."""
+    return _rules_of(variant, get_language())
+
+
+@lru_cache(maxsize=64)
+def _rules_of(variant: Variant, language: str | None) -> Mapping[str, Rule]:
     base = PRESETS[BASE]
-    return {
+    told = {
         field: Rule(
             field,
             name(field),
@@ -40,37 +49,54 @@ def rules_of(variant: Variant) -> dict[str, Rule]:
         )
         for field in FIELDS
     }
+    return MappingProxyType(told)
 
 
 # -- names and values -----------------------------------------------------------------------------------
 
 
+NAMES: dict[str, Promise] = {
+    "eat_price": _("Eaten card: 1st · 2nd · 3rd"),
+    "chot_price": _("Chốt eaten"),
+    "rank_price": _("2nd · 3rd · 4th"),
+    "two_player_price": _("The loser of two"),
+    "mom_price": _("Móm"),
+    "u_price": _("Ù, from each"),
+    "u_tron_price": _("Ù tròn, from each"),
+    "u_khan": _("Ù khan"),
+    "u_khan_price": _("Ù khan, from each"),
+    "jackpot": _("Jackpot"),
+    "dong_hoa": _("Đồng hoa trắng"),
+    "dong_hoa_price": _("Đồng hoa trắng, from each"),
+    "u_thong_price": _("Ù thông, on top"),
+    "ca_k_price": _("Cá K, by round"),
+    "u_k_price": _("Ù K: three · four kings"),
+    "sending": _("Sending (gửi)"),
+    "den_three": _("Đền for three eaten"),
+    "chot_den": _("Đền for a chốt"),
+    "tie_rule": _("Equal points"),
+    "leaver_rule": _("After somebody left"),
+    "timeout_lays": _("Time runs out in the last round"),
+}
+
+
 def name(field: str) -> str:
     """What a field is about."""
-    names = {
-        "eat_price": gettext("Eaten card: 1st · 2nd · 3rd"),
-        "chot_price": gettext("Chốt eaten"),
-        "rank_price": gettext("2nd · 3rd · 4th"),
-        "two_player_price": gettext("The loser of two"),
-        "mom_price": gettext("Móm"),
-        "u_price": gettext("Ù, from each"),
-        "u_tron_price": gettext("Ù tròn, from each"),
-        "u_khan": gettext("Ù khan"),
-        "u_khan_price": gettext("Ù khan, from each"),
-        "jackpot": gettext("Jackpot"),
-        "dong_hoa": gettext("Đồng hoa trắng"),
-        "dong_hoa_price": gettext("Đồng hoa trắng, from each"),
-        "u_thong_price": gettext("Ù thông, on top"),
-        "ca_k_price": gettext("Cá K, by round"),
-        "u_k_price": gettext("Ù K: three · four kings"),
-        "sending": gettext("Sending (gửi)"),
-        "den_three": gettext("Đền for three eaten"),
-        "chot_den": gettext("Đền for a chốt"),
-        "tie_rule": gettext("Equal points"),
-        "leaver_rule": gettext("After somebody left"),
-        "timeout_lays": gettext("Time runs out in the last round"),
-    }
-    return names[field]
+    return str(NAMES[field])
+
+
+WORDS: dict[tuple[str, object], Promise] = {
+    ("chot_den", "none"): _("no"),
+    ("chot_den", "any"): _("always"),
+    ("chot_den", "tai"): _("for a tái"),
+    ("tie_rule", "laid_first"): _("who laid first"),
+    ("tie_rule", "last_discard"): _("who threw last card first"),
+    ("leaver_rule", "first_hand"): _("the host leads"),
+    ("leaver_rule", "next_seat"): _("the next seat leads"),
+    ("timeout_lays", True): _("the clock lays"),
+    ("timeout_lays", False): _("nothing is laid"),
+}
+"""Values that have a word of their own."""
 
 
 def value(variant: Variant, field: str) -> str:
@@ -78,28 +104,13 @@ def value(variant: Variant, field: str) -> str:
     held = getattr(variant, field)
     if held is None:
         return "–"
-    if (field, held) in (words := _words()):
-        return words[field, held]
+    if (field, held) in WORDS:
+        return str(WORDS[field, held])
     if isinstance(held, bool):
         return gettext("yes") if held else gettext("no")
     if isinstance(held, tuple):
         return " · ".join(map(str, held))
     return str(held)
-
-
-def _words() -> dict[tuple[str, object], str]:
-    """Values that have a word of their own."""
-    return {
-        ("chot_den", "none"): gettext("no"),
-        ("chot_den", "any"): gettext("always"),
-        ("chot_den", "tai"): gettext("for a tái"),
-        ("tie_rule", "laid_first"): gettext("who laid first"),
-        ("tie_rule", "last_discard"): gettext("who threw last card first"),
-        ("leaver_rule", "first_hand"): gettext("the host leads"),
-        ("leaver_rule", "next_seat"): gettext("the next seat leads"),
-        ("timeout_lays", True): gettext("the clock lays"),
-        ("timeout_lays", False): gettext("nothing is laid"),
-    }
 
 
 # -- sentences --------------------------------------------------------------------------------------------

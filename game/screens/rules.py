@@ -1,4 +1,4 @@
-"""The rules of a variant as pages and as the price card: put together from its fields, so that they can't drift."""
+"""The pages of the rules: put together from the fields of the variants, so that they can't drift."""
 
 from __future__ import annotations
 
@@ -34,11 +34,10 @@ def _is_worth_telling(variant: Variant, rule: Rule) -> bool:
     return rule.differs or getattr(variant, rule.field) not in (None, False, 0, "none")
 
 
-def page(variant: Variant) -> dict[str, object]:
+def variant_page(variant: Variant) -> dict[str, object]:
     """What the page of a variant shows."""
     return {
         "variant": variant,
-        "preset": variant.preset,
         "ways": ways(),
         "differences": differences(variant),
         "sections": sections_of(variant),
@@ -47,7 +46,7 @@ def page(variant: Variant) -> dict[str, object]:
     }
 
 
-def overview() -> dict[str, object]:
+def overview_page() -> dict[str, object]:
     """What the page before those of the variants shows."""
     told = {preset: rules_of(PRESETS[preset]) for preset in PRESET_NAMES}
     rows = [{"name": name(field), "cells": [told[preset][field] for preset in PRESET_NAMES]} for field in FIELDS]

@@ -10,9 +10,10 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from game.rules.variants import _WORDS, FIELDS, PRESET_NAMES, PRESETS, Variant
+from game.screens.examples import figures
 from game.screens.fields import SENTENCES, name, rules_of
 from game.screens.prices import PRICES, prices_html, prices_of
-from game.screens.rules import SECTIONS, differences, overview, page, sections_of
+from game.screens.rules import SECTIONS, differences, overview_page, sections_of, variant_page
 from tests.screens.scenes import text
 
 FLAGS = tuple(field for field in FIELDS if isinstance(getattr(PRESETS["online"], field), bool))
@@ -90,7 +91,7 @@ def test_what_is_told_in_a_section_is_what_is_played():
 def test_a_page_tells_its_variant(preset: str, language: str):
     variant = PRESETS[preset]
     with translation.override(language):
-        shown = page(variant)
+        shown = variant_page(variant)
         html = render_to_string("rules/variant.html", shown)
         read = text(html)
         for rules in sections_of(variant).values():
@@ -108,7 +109,7 @@ def test_a_page_tells_its_variant(preset: str, language: str):
 def test_examples_are_counted_by_the_variants_own_prices():
     with translation.override("en"):
         dear = replace(PRESETS["online"], u_price=23, mom_price=17, eat_price=(11, 12, 13), sending=False)
-        figures = page(dear)["figures"]
+        figures = variant_page(dear)["figures"]
     assert [line.units for line in figures["paid_u"]["lines"]] == ["+80", "−23", "−23", "−34"]
     assert [line.units for line in figures["paid_den"]["lines"]] == ["+105", "0", "0", "−105"]
     assert figures["ranking"]["payments"][-1] == {
@@ -123,7 +124,7 @@ def test_examples_are_counted_by_the_variants_own_prices():
 
 def test_the_moved_card_lies_in_another_row_and_the_eaten_one_in_none():
     with translation.override("en"):
-        moves = page(PRESETS["online"])["figures"]["moves"]
+        moves = variant_page(PRESETS["online"])["figures"]["moves"]
     before, after = ([len(row.cards) for row in moves[when]] for when in ("before", "after"))
     assert before == [2, 2, 2, 2] and after == [1, 2, 2, 2]
     assert len(moves["after"][0].eaten) == 1
@@ -131,6 +132,17 @@ def test_the_moved_card_lies_in_another_row_and_the_eaten_one_in_none():
 
 def test_all_fields_stand_side_by_side():
     with translation.override("en"):
-        html = render_to_string("rules/overview.html", overview())
+        html = render_to_string("rules/overview.html", overview_page())
         assert all(name(field) in text(html) for field in FIELDS)
     assert html.count("<tr>") == len(FIELDS) + 1
+
+
+def test_what_a_variant_is_told_as_is_made_once_a_language():
+    variant = PRESETS["ca_k"]
+    told = []
+    for language in ("vi", "en"):
+        with translation.override(language):
+            assert rules_of(variant) is rules_of(variant)
+            assert figures(variant) is figures(variant)
+            told.append((rules_of(variant)["sending"].text, figures(variant)["sends"]["before"]))
+    assert told[0] != told[1]

@@ -171,6 +171,10 @@ def test_a_page_names_all_that_its_stylesheets_and_modules_build_on(client: Clie
     for module in modules:
         assert set(tags.needed(module)) <= preloaded
     assert {"js/wire.js", "js/newer.js", "js/table.js"} <= preloaded
+    links = named(page, '<link rel="modulepreload" href="URL"')
+    for named_once in (sheets, links, modules):
+        assert len(named_once) == len(set(named_once))
+    assert "js/notify.js" in links, "which two of its modules need"
 
 
 def test_every_import_is_seen() -> None:
@@ -191,7 +195,7 @@ def test_what_is_built_on_comes_first() -> None:
 
 def test_a_file_that_is_not_there_is_named() -> None:
     with pytest.raises(LookupError, match="static/css/nothing.css"):
-        tags.styles("css/nothing.css")
+        tags.needed("css/nothing.css")
 
 
 def test_a_release_changes_with_any_file_of_it(tmp_path: Path) -> None:
