@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.preferences import Preferences
+from accounts.preferences import LOUDEST, Preferences
 
 
 class Option(NamedTuple):
@@ -47,6 +47,11 @@ class Shown(NamedTuple):
     @property
     def is_on(self) -> bool:
         return self.value == "on"
+
+    @property
+    def loudest(self) -> int:
+        """Where the slider ends."""
+        return LOUDEST
 
 
 GROUPS = (

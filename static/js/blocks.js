@@ -1,7 +1,7 @@
-/** What building blocks do: tabs, dialogs, lists of things to do that open below their button, sliders' numbers.
+/** What building blocks do: tabs, lists of things to do that open below their button, sliders' numbers.
  *
- * All of it hangs on attributes, so that a page needs markup only: role="tablist", data-opens="dialog's id",
- * data-close inside a dialog, popovertarget with class "options", and <output for="slider's id">. */
+ * All of it hangs on attributes, so that a page needs markup only: role="tablist", popovertarget
+ * with class "commands", and <output for="slider's id">. Dialogs are opened on every page (see dialog.js). */
 
 const MOVES = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
@@ -28,24 +28,17 @@ function moveBetweenTabs(event) {
   next.focus();
 }
 
-/** A press on the shade beside a dialog's sheet; its own padding is none, so that nothing else hits the dialog. */
-const isBeside = (event) => event.target instanceof HTMLDialogElement && event.target.matches(".sheet[open]");
-
 function clicked(event) {
   const tab = event.target.closest('[role="tab"]');
   if (tab) choose(tab);
-  const opener = event.target.closest("[data-opens]");
-  if (opener) document.getElementById(opener.dataset.opens).showModal();
-  const closer = event.target.closest("dialog [data-close]");
-  if (closer || isBeside(event)) event.target.closest("dialog").close();
   pressed = event.target.closest("[popovertarget]") ?? pressed;
-  if (event.target.closest(".options > *")) event.target.closest(".options").hidePopover();
+  if (event.target.closest(".commands > *")) event.target.closest(".commands").hidePopover();
 }
 
 /** Put an opening list below its button, or above where there is no room, within the window. */
 function place(event) {
   const list = event.target;
-  if (event.newState !== "open" || !list.matches?.(".options")) return;
+  if (event.newState !== "open" || !list.matches?.(".commands")) return;
   const button = pressed.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = list;
   const below = button.bottom + 4;

@@ -1,40 +1,61 @@
-/** Saving what was chosen in the settings: one request at a time, tried again until it is through. */
+/** Saving what was chosen in the settings: one request at a time, tried again while the site can't be reached. */
 
 const AGAIN_MS = 4000;
+const HEADERS = { "HX-Request": "true" };
+const FORBIDDEN = 403;
+const UNPROCESSABLE = 422;
 
 const unsaved = new Map();
 let isBusy = false;
 let again = 0;
 let listen = () => {};
 
-/** Call `told` after each try, with whether everything is saved. */
-export function whenSaved(told) {
+/** Call `told` after each try with what became of it: `saved`; `failed`, and tried again; or `refused` for good, with
+ * the server's words if it has some. */
+export function whenTried(told) {
   listen = told;
 }
 
 /** Save what was chosen; later choices of the same go before earlier ones. */
 export function save(form, chosen) {
   for (const [name, value] of Object.entries(chosen)) unsaved.set(name, value);
-  if (!isBusy) run(form.action, form.elements.csrfmiddlewaretoken.value);
+  if (!isBusy) run(form);
 }
 
-async function run(address, token) {
+async function run(form) {
   clearTimeout(again);
   isBusy = true;
-  let isThrough = true;
-  while (unsaved.size && isThrough) {
+  let outcome = "saved";
+  let words = "";
+  while (unsaved.size && outcome !== "failed") {
     const sent = [...unsaved];
-    isThrough = await post(address, token, new URLSearchParams(sent));
-    if (isThrough) for (const [name, value] of sent) if (unsaved.get(name) === value) unsaved.delete(name);
+    ({ outcome, words } = await tried(form, new URLSearchParams(sent)));
+    if (outcome !== "failed") for (const [name, value] of sent) if (unsaved.get(name) === value) unsaved.delete(name);
+    listen(outcome, words);
   }
   isBusy = false;
-  if (!isThrough) again = setTimeout(run, AGAIN_MS, address, token);
-  listen(isThrough);
+  if (outcome === "failed") again = setTimeout(run, AGAIN_MS, form);
 }
 
-/** Whether the server has it. It ends even if the page is left meanwhile. */
-async function post(address, token, body) {
-  const headers = { "X-CSRFToken": token, "HX-Request": "true" };
-  const answer = await fetch(address, { method: "POST", body, headers, keepalive: true }).catch(() => null);
-  return Boolean(answer?.ok);
+async function tried(form, body) {
+  let answer = await post(form, body);
+  if (answer?.status === FORBIDDEN) answer = (await renew(form)) ? await post(form, body) : null;
+  if (answer?.ok) return { outcome: "saved" };
+  if (!answer || answer.status >= 500) return { outcome: "failed" };
+  return { outcome: "refused", words: answer.status === UNPROCESSABLE ? await answer.text() : "" };
+}
+
+/** The server's answer, or null. The request ends even if the page is left meanwhile. */
+function post(form, body) {
+  const headers = { ...HEADERS, "X-CSRFToken": form.elements.csrfmiddlewaretoken.value };
+  return fetch(form.action, { method: "POST", body, headers, keepalive: true }).catch(() => null);
+}
+
+/** Tokens are no longer good once somebody signs in, in another tab too: a new one comes with a new form. */
+async function renew(form) {
+  const answer = await fetch(form.action, { headers: HEADERS }).catch(() => null);
+  const sheet = new DOMParser().parseFromString(answer?.ok ? await answer.text() : "", "text/html");
+  const token = sheet.querySelector("[name=csrfmiddlewaretoken]")?.value;
+  if (token) for (const field of document.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
+  return Boolean(token);
 }

@@ -3,9 +3,10 @@
  * browser's other tabs; `phom:preferences` on the document tells the rest of the page. It is saved beside.
  */
 
+import * as dialog from "./dialog.js";
 import { askForNotifications } from "./notify.js";
-import { save, whenSaved } from "./saving.js";
-import { open } from "./sheet.js";
+import { save, whenTried } from "./saving.js";
+import * as sheet from "./sheet.js";
 
 const root = document.documentElement;
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("phom-preferences") : null;
@@ -70,7 +71,7 @@ function clicked(event) {
   if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   if (form() && !form().closest("dialog")) form().querySelector("input:not([type=hidden])").focus();
-  else open(link, fit);
+  else sheet.open(link, fit);
 }
 
 /** A page that comes back as it was left may have missed what was chosen elsewhere. */
@@ -84,7 +85,9 @@ async function returned({ persisted }) {
 }
 
 fit();
-whenSaved((isSaved) => tell(isSaved ? "" : told()?.dataset.failed));
+whenTried((outcome, words) => tell(words || told()?.dataset[outcome]));
+dialog.start();
+sheet.start();
 document.addEventListener("click", clicked);
 document.addEventListener("change", changed);
 document.addEventListener("input", slid);

@@ -1,67 +1,40 @@
-/**
- * The sheet of the settings: fetched when it is first opened, above a page that goes on. Escape, its button and a
- * press beside it close it, and the focus is where it was.
- */
+/** The sheet of the settings: what is in it is fetched when it is first opened. */
 
-let sheet = null;
+import * as dialog from "./dialog.js";
+
 let opener = null;
 let isComing = false;
 
-/** Open the sheet that the link leads to; `fit` is called once its form is there. */
+const sheet = () => document.getElementById("settings");
+const isFilled = () => sheet().querySelector("form") !== null;
+
+/** Open the sheet with what the link leads to; `fit` is called once its form is there. */
 export async function open(link, fit) {
-  if (isComing || sheet?.open) return;
+  if (isComing || sheet().open) return;
   opener = link;
-  if (!sheet) {
-    isComing = true;
-    const content = await fetched(link.href);
-    isComing = false;
-    sheet = made(content ?? failure(link));
-    if (content) fit();
-    else sheet.addEventListener("close", forget);
-  }
-  sheet.showModal();
-  sayTurn();
+  if (!isFilled()) await fill(link.href, fit);
+  dialog.open(sheet());
 }
 
-/** Without a connection: that is said, and the next press tries again. */
-const failure = ({ textContent, dataset }) => `
-  <header class="sheet-head"><h2 id="settings-title">${textContent.trim()}</h2><button type="button" class="button-icon" data-close aria-label="${dataset.close}">×</button></header>
-  <p class="settings-turn" role="alert"></p><div class="sheet-body"><p role="alert">${dataset.failed}</p></div>`;
-
-function forget() {
-  sheet.remove();
-  sheet = null;
-}
-
-async function fetched(address) {
+/** Without a connection the sheet keeps its own words, which say so, and the next press tries again. */
+async function fill(address, fit) {
+  isComing = true;
   const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
-  return answer?.ok ? answer.text() : null;
+  isComing = false;
+  if (!answer?.ok) return;
+  sheet().querySelector(".sheet-body").innerHTML = await answer.text();
+  fit();
 }
 
-function made(content) {
-  const dialog = Object.assign(document.createElement("dialog"), { id: "settings", className: "sheet", tabIndex: -1, innerHTML: content });
-  dialog.setAttribute("aria-labelledby", "settings-title");
-  document.body.append(dialog);
-  dialog.addEventListener("click", ({ target }) => { if (target === dialog || target.closest("[data-close]")) dialog.close(); });
-  dialog.addEventListener("keydown", (event) => event.stopPropagation()); // no keys for the table below
-  dialog.addEventListener("close", giveBackFocus);
-  const turn = document.getElementById("your-turn");
-  if (turn) new MutationObserver(sayTurn).observe(turn, { childList: true });
-  return dialog;
-}
-
-/** The page below is out of reach and unheard: that it is the player's turn is said in the sheet. */
-function sayTurn() {
-  if (!sheet) return;
-  const said = document.getElementById("your-turn")?.textContent ?? "";
-  const box = sheet.querySelector(".settings-turn");
-  if (box.textContent !== said) box.textContent = sheet.open ? said : "";
-}
-
-/** The browser gives it back, but not into a menu that has closed meanwhile. */
+/** The browser gives the focus back, but not into a menu that has closed meanwhile. */
 function giveBackFocus() {
   const { activeElement, body } = document;
-  if (activeElement !== body && activeElement.checkVisibility()) return;
+  if (activeElement !== body && activeElement.getClientRects().length) return;
   const menu = opener.closest("[popover]");
   (menu ? document.querySelector(`[popovertarget="${menu.id}"]`) : opener)?.focus();
+}
+
+/** Listen; once a page. */
+export function start() {
+  sheet().addEventListener("close", giveBackFocus);
 }

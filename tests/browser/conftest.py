@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import BrowserType, ConsoleMessage, Page
 
 from tests.browser import server
+from tests.browser.stage import Stage
 
 PHONE = {"width": 360, "height": 740}
 
@@ -49,3 +50,9 @@ def page(page: Page) -> Iterator[Page]:
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
     assert not errors
+
+
+@pytest.fixture
+def stage(page: Page) -> Stage:
+    """A table page whose server is the test."""
+    return Stage(page)

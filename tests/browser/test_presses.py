@@ -53,11 +53,6 @@ def centre(locator: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.fixture
-def stage(page: Page) -> Stage:
-    return Stage(page)
-
-
 def test_the_second_press_on_eat_does_not_throw_the_selected_card(stage: Stage, page: Page) -> None:
     moment = may_take(EAT)
     viewer, throw = moment.hand.turn, kept_throw(moment.hand, EAT)

@@ -1,0 +1,41 @@
+/**
+ * Dialogs: a button with data-opens="dialog's id" opens one above a page that goes on; a button with data-close in
+ * it, Escape, and a press beside it close it.
+ */
+
+const turn = () => document.getElementById("your-turn");
+
+/** Open a dialog. */
+export function open(dialog) {
+  dialog.showModal();
+  sayTurn();
+}
+
+/** The page below is out of reach and unheard: that it is the player's turn is said in the dialog. */
+function sayTurn() {
+  for (const box of document.querySelectorAll("dialog[open] .sheet-turn")) {
+    if (box.textContent !== turn()?.textContent) box.textContent = turn()?.textContent ?? "";
+  }
+}
+
+/** It is said again to those who open the dialog again. */
+function closed({ target }) {
+  const box = target.querySelector?.(".sheet-turn");
+  if (box) box.textContent = "";
+}
+
+/** A press on the shade beside a dialog's sheet; its own padding is none, so that nothing else hits the dialog. */
+const isBeside = (target) => target instanceof HTMLDialogElement && target.matches(".sheet[open]");
+
+function clicked({ target }) {
+  const opener = target.closest("[data-opens]");
+  if (opener) open(document.getElementById(opener.dataset.opens));
+  if (target.closest("dialog [data-close]") || isBeside(target)) target.closest("dialog").close();
+}
+
+/** Listen; once a page. */
+export function start() {
+  document.addEventListener("click", clicked);
+  document.addEventListener("close", closed, true); // does not bubble
+  if (turn()) new MutationObserver(sayTurn).observe(turn(), { childList: true });
+}
