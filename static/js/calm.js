@@ -4,8 +4,11 @@
  * its position alone, so one moment holds for all its buttons.
  */
 
-const CHANGE_MS = 400;
-const END_MS = 1000; // the panel of the result comes up after 800 ms
+import { look } from "./measures.js";
+
+/** Two presses within this time are a double one. */
+export const DOUBLE_MS = 400;
+const END_MS = look + 200; // the panel of the result has come up by then
 
 let shown = "";
 let freshUntil = 0;
@@ -27,7 +30,7 @@ export const isFresh = () => performance.now() < freshUntil;
 
 /** Take note of an action; false if it is the second one of a double press. */
 export function claim() {
-  if (acted === position() && performance.now() - actedAt < CHANGE_MS) return false;
+  if (acted === position() && performance.now() - actedAt < DOUBLE_MS) return false;
   acted = position();
   actedAt = performance.now();
   return true;
@@ -38,7 +41,7 @@ export function refresh() {
   if (position() !== shown) {
     const hasJustEnded = shown && document.getElementById("result");
     shown = position();
-    freshUntil = performance.now() + (hasJustEnded ? END_MS : CHANGE_MS);
+    freshUntil = performance.now() + (hasJustEnded ? END_MS : DOUBLE_MS);
     clearTimeout(timer);
     timer = setTimeout(show, freshUntil - performance.now() + 1);
   }

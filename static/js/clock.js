@@ -1,4 +1,7 @@
-/** The time left: counted down here from a deadline, never told second by second. */
+/**
+ * The time left: counted down here from a deadline, which the server tells once. The page hears of every second that
+ * begins: `phom:second` with the seconds left.
+ */
 
 let deadline = null;
 let told = "";
@@ -43,7 +46,9 @@ function tick() {
     const text = place.closest(WHERE) ? left : "";
     if (place.textContent !== text) place.textContent = text;
   }
-  if (left !== told) document.dispatchEvent(new CustomEvent("phom:second", { detail: Number(told = left) }));
+  if (left === told) return;
+  told = left;
+  if (left) document.dispatchEvent(new CustomEvent("phom:second", { detail: Number(left) }));
 }
 
 /** Begin to count. */

@@ -1,9 +1,7 @@
 /** Risky throws are asked about first, where the player wants that: the reason is told, and the same press again throws. */
 
-import { position } from "./calm.js";
+import { DOUBLE_MS, position } from "./calm.js";
 import { notice } from "./notice.js";
-
-const DOUBLE_MS = 400;
 
 let asked = "";
 let askedAt = 0;

@@ -17,7 +17,8 @@ function point() {
 }
 
 function keep() {
-  document.cookie = `guide=${byId("table").dataset.revision}; path=/; samesite=lax`;
+  const kept = `${document.querySelector("meta[name=guide-cookie]").content}=${byId("table").dataset.revision}`;
+  document.cookie = `${kept}; path=/; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
 }
 
 document.addEventListener("htmx:after:swap", (event) => {

@@ -10,7 +10,7 @@ import * as flight from "./motion/flight.js";
 import * as layer from "./motion/layer.js";
 import { fadeIn, nod, pulse } from "./motion/marks.js";
 import { timed, ways } from "./motion/plan.js";
-import { look, within } from "./motion/scene.js";
+import { between, look, within } from "./motion/scene.js";
 import { celebrate } from "./motion/u.js";
 
 const PAY_MS = 180; // from the end of a hand to its payments: the last card is seen landing
@@ -104,8 +104,7 @@ function takeAway(was, now, { seat, at }) {
   const card = id && document.getElementById(id);
   if (!card || !portrait) return;
   const { seen } = gone;
-  const dx = portrait.left + portrait.width / 2 - (seen.left + seen.width / 2);
-  const dy = portrait.top + portrait.height / 2 - (seen.top + seen.height / 2);
+  const { dx, dy } = between(seen, portrait);
   layer.show(layer.likeness(card), seen, [
     { offset: 0, transform: "translate(0, 0) scale(1)", opacity: 1 },
     { offset: 0.45, transform: `translate(${dx / 2}px, ${dy / 2}px) scale(1.16)`, opacity: 1 },

@@ -5,9 +5,8 @@ import { send } from "./wire.js";
 
 const HELD_MS = 3000;
 const DRAG_PX = 8;
-const SUITS = "SHCD";
-
-const DEALT = "SCDH";
+const SUITS = "SHCD"; // as arranged: black and red in turn, so that where one ends is seen
+const DEALT = "SCDH"; // as the server gives a hand that nobody has ordered: the suits' own order
 
 let wanted = null;
 let wantedAt = 0;

@@ -14,7 +14,7 @@ let resting = 0;
 
 /** From 0, which is silence, to 1; as loud again at every step, which ears feel in ratios. */
 function loudness() {
-  const { sound, volume = "70" } = document.documentElement.dataset;
+  const { sound, volume } = document.documentElement.dataset;
   return sound === "off" ? 0 : (Number(volume) / 100) ** 2;
 }
 

@@ -10,7 +10,9 @@ const SILENCE_MS = 8500;
 const FOR_GOOD = [4001, 4003];
 const MAINTENANCE = 1013;
 
-const url = document.getElementById("wire").dataset.url;
+const wire = document.getElementById("wire").cloneNode(); // put there anew for each connection
+wire.setAttribute("hx-ws:connect", wire.dataset.url);
+
 let socket = null;
 let heard = 0;
 let pinged = 0;
@@ -38,9 +40,6 @@ export const isOnline = () => isOpen() && answers;
 /** Open the socket, instead of the one there may be. */
 export function connect() {
   heard = Date.now();
-  const wire = document.createElement("div");
-  wire.id = "wire";
-  wire.setAttribute("hx-ws:connect", url);
   htmx.swap({ sourceElement: document.body, target: "#wire", swap: "outerHTML", text: wire.outerHTML });
 }
 

@@ -2,7 +2,7 @@
 
 import { show } from "./layer.js";
 import { nod } from "./marks.js";
-import { within } from "./scene.js";
+import { between, within } from "./scene.js";
 
 const MOST = 5; // coins of one payment
 const MOST_AT_END = 12;
@@ -33,8 +33,7 @@ function fly(scene, { from, seat, units }, delay, most) {
 
 /** One coin on a bow, each on another one. */
 function toss(start, end, n, delay) {
-  const dx = end.left - start.left;
-  const dy = end.top - start.top;
+  const { dx, dy } = between(start, end);
   const aside = 0.12 + 0.05 * n * (n % 2 ? -1 : 1);
   const over = `translate(${dx / 2 + dy * aside}px, ${dy / 2 - dx * aside}px) scale(1.25) rotate(200deg)`;
   show("coin", start, [

@@ -3,15 +3,18 @@
  * meanwhile, it turns there from where it is. The last keyframe is left out: it is how the card rests, raised or not.
  */
 
+import { ease } from "../measures.js";
 import { lies } from "./plan.js";
+import { between } from "./scene.js";
 
 const MAKE_ROOM_MS = 280;
 const SHORTEST_MS = 200;
 const MS = { discarded: 380, ate: 480, shifted: 440, laid: 380, sent: 440, drew: 420, dealt: 380 };
-const EASE = "cubic-bezier(.2, .7, .2, 1)";
 const RISE = "cubic-bezier(.4, .1, .7, .7)";
 const SINK = "cubic-bezier(.3, .3, .2, 1)";
-const FLIP_STEPS = 12;
+
+/** In how many steps a card is turned over. */
+export const FLIP_STEPS = 12;
 
 const flying = new Map();
 const landed = [];
@@ -43,10 +46,11 @@ export function keepUp() {
 /** Let everything be where it belongs. */
 export function stop() {
   for (const { card, animation } of flying.values()) {
-    card.classList.remove("is-flying", "is-gliding");
+    landed.push(card);
     animation.cancel();
   }
   flying.clear();
+  settle();
 }
 
 /** What goes from one place to another goes above the rest; what only makes room glides below. */
@@ -60,7 +64,12 @@ function land(id, animation) {
   flying.delete(id);
   animation.cancel(); // one that is over but not gone keeps the next one off the compositor
   landed.push(flight.card);
-  if (!flying.size) for (const card of landed.splice(0)) card.classList.remove("is-flying", "is-gliding"); // at once: one change of style
+  if (!flying.size) settle();
+}
+
+/** What has landed loses its marks at once: one change of style. */
+function settle() {
+  for (const card of landed.splice(0)) card.classList.remove("is-flying", "is-gliding");
 }
 
 function frames(kind, from, place, emerges) {
@@ -72,9 +81,7 @@ function frames(kind, from, place, emerges) {
 
 /** How far the centres are apart, and how much larger the one is: what the face would look like there. */
 function wayOf(from, to) {
-  const dx = from.left + from.width / 2 - (to.left + to.width / 2);
-  const dy = from.top + from.height / 2 - (to.top + to.height / 2);
-  return { dx, dy, size: from.width / to.width };
+  return { ...between(to, from), size: from.width / to.width };
 }
 
 /** The face at a part of its way (0 where it starts, 1 at its place). */
@@ -83,11 +90,11 @@ function at({ dx, dy, size }, part, lift = 1) {
   return `translate(${dx * left}px, ${dy * left}px) scale(${(1 + (size - 1) * left) * lift})`;
 }
 
-const straight = (way) => [{ offset: 0, transform: at(way, 0), easing: EASE }];
+const straight = (way) => [{ offset: 0, transform: at(way, 0), easing: ease }];
 
 /** A throw: it comes in turning a little, above the mat, and settles. */
 const thrown = (way) => [
-  { offset: 0, transform: `${at(way, 0)} rotate(${way.dx < 0 ? 10 : -10}deg)`, easing: EASE },
+  { offset: 0, transform: `${at(way, 0)} rotate(${way.dx < 0 ? 10 : -10}deg)`, easing: ease },
   { offset: 0.74, transform: `${at(way, 1, 1.09)} rotate(${way.dx < 0 ? -2 : 2}deg)`, easing: "ease-in" },
 ];
 

@@ -1,6 +1,6 @@
 /** Which cards have to go where, why, and when: what was done one after the other is shown so. */
 
-import { within } from "./scene.js";
+import { seatOf, within } from "./scene.js";
 
 const STEP_MS = 120; // from one thing to the next: both are followed by eye
 const SPREAD_MS = 45; // from card to card of one thing
@@ -21,7 +21,7 @@ export function ways(was, now, things) {
     if (to.card.classList.contains("is-dragged") || !to.place.width) continue;
     const kind = kindOf(before, to, was);
     if (!kind && before && lies(before.place, to.place)) continue;
-    const thing = kind && thingOf(kind, seatOf(to.home, now), things);
+    const thing = kind && thingOf(kind, holder(to.home, now), things);
     const from = before?.seen ?? origin(kind, thing, to, was, now);
     if (from) found.push({ id, kind, from, to, at: thing ? thing.at + SPREAD_MS * thing.cards++ : 0, emerges: !before && kind !== "drew" });
   }
@@ -31,7 +31,7 @@ export function ways(was, now, things) {
 /** Whether two places are the same to the eye. */
 export const lies = (a, b) => Math.abs(a.left - b.left) < 2 && Math.abs(a.top - b.top) < 2 && Math.abs(a.width - b.width) < 2;
 
-const seatOf = (home, scene) => (home === "hand" ? scene.own : Number(home.split("-")[1]));
+const holder = (home, scene) => (home === "hand" ? scene.own : seatOf(home));
 
 function kindOf(before, { home }, was) {
   if (before?.home === home) return null;
@@ -49,7 +49,7 @@ function thingOf(kind, seat, things) {
 /** Where a card comes from that lay nowhere: the stock, or the portrait of whoever held it. */
 function origin(kind, thing, { home, place }, was, now) {
   if (kind === "drew") return was.stock ?? now.stock;
-  const seat = (kind === "ate" || kind === "shifted" ? thing?.from : thing?.seat) ?? seatOf(home, now);
+  const seat = (kind === "ate" || kind === "shifted" ? thing?.from : thing?.seat) ?? holder(home, now);
   const portrait = was.portraits.get(seat) ?? now.portraits.get(seat);
   return portrait && within(portrait, place.width * IN_HAND, place.height * IN_HAND);
 }

@@ -1,7 +1,18 @@
 /** What lies where on the table at one moment: read in one go, before anything is moved. */
 
 const byId = (id) => document.getElementById(id);
-const seatOf = (id) => Number(id.slice(id.lastIndexOf("-") + 1));
+
+/** The seat whose place an id names: `plate-2`, `row-2`, `phom-2-0`. */
+export const seatOf = (id) => Number(id.split("-")[1]);
+
+/** The centre of a rectangle. */
+export const centre = ({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2 });
+
+/** How far it is from the centre of a rectangle to another's. */
+export function between(from, to) {
+  const [a, b] = [centre(from), centre(to)];
+  return { dx: b.x - a.x, dy: b.y - a.y };
+}
 
 /** Cards, portraits, stock and mat as they lie now; `seen` is where a card is on its way, `place` where it belongs. */
 export function look() {

@@ -1,16 +1,16 @@
 /** An ù: the winner's cards are fanned out on the mat, a red seal comes down on them, petals of gold and paper fly up. */
 
+import { ease, look } from "../measures.js";
 import { likeness, show } from "./layer.js";
-import { within } from "./scene.js";
+import { between, centre, within } from "./scene.js";
 
-const MS = 1150; // it goes as the panel of the result comes
+const MS = look + 350; // it goes as the panel of the result comes
 const SEAL_AT = 260;
 const CARD_MS = 30;
 const PETALS = { own: 18, other: 10 };
 const LARGEST = 560; // pixels of the mat's shorter side, of which all sizes here are parts
 const SEAL = { own: 0.36, other: 0.22 };
 const CARD = { own: 0.17, other: 0.12 };
-const EASE = "cubic-bezier(.2, .7, .2, 1)";
 
 /** Show the ù of a seat; it begins after `delay` milliseconds. */
 export function celebrate(was, now, seat, delay) {
@@ -24,12 +24,11 @@ export function celebrate(was, now, seat, delay) {
 
 /** The own one in the middle of the mat; others' on the way from the middle to them. */
 function spotOf({ mat, portraits }, seat, who) {
-  const x = mat.left + mat.width / 2;
-  const y = mat.top + mat.height / 2;
+  const { x, y } = centre(mat);
   const face = portraits.get(seat);
   if (who === "own" || !face) return { x, y };
-  const part = 0.45;
-  return { x: x + (face.left + face.width / 2 - x) * part, y: y + (face.top + face.height / 2 - y) * part };
+  const { dx, dy } = between(mat, face);
+  return { x: x + dx * 0.45, y: y + dy * 0.45 };
 }
 
 const around = ({ x, y }, width, height) => within({ left: x, top: y, width: 0, height: 0 }, width, height);
@@ -42,11 +41,10 @@ function fanOut(was, spot, width, delay, portrait) {
     const place = around({ x: spot.x + off * width * 0.45, y: spot.y + off * off * width * 0.018 }, width, width * 1.38);
     const from = was.cards.get(card.id)?.seen ?? portrait;
     if (!from) return;
-    const dx = from.left + from.width / 2 - (place.left + place.width / 2);
-    const dy = from.top + from.height / 2 - (place.top + place.height / 2);
+    const { dx, dy } = between(place, from);
     const lies = `rotate(${off * 4}deg)`;
     show(likeness(card), place, [
-      { offset: 0, transform: `translate(${dx}px, ${dy}px) scale(${Math.min(1.2, from.width / width)})`, opacity: 1, easing: EASE },
+      { offset: 0, transform: `translate(${dx}px, ${dy}px) scale(${Math.min(1.2, from.width / width)})`, opacity: 1, easing: ease },
       { offset: 0.28, transform: lies, opacity: 1 },
       { offset: 0.76, transform: lies, opacity: 1 },
       { offset: 1, transform: lies, opacity: 0 },
