@@ -47,16 +47,20 @@ class Stage:
         with translation.override(language):
             content = table_html(scene(moment, viewer, revision=self.revision, **changes))
         frame = {"kind": "table", "revision": self.revision, "target": "#table", "swap": "outerMorph"}
-        self._tell(frame | {"content": str(content)})
+        self.tell(frame | {"content": str(content)})
         expect(self.page.locator("#table")).to_have_attribute("data-revision", str(self.revision))
         if settled:
             hand.settle(self.page)
 
     def lose(self) -> None:
         """Break the connection; the page's next one stays without an answer."""
-        assert self._socket
-        self._socket.close(code=1012)
+        self.close(1012)
         expect(self.page.locator("#offline")).to_be_visible()
+
+    def close(self, code: int) -> None:
+        """Close the connection, for the reason that the code tells."""
+        assert self._socket
+        self._socket.close(code=code)
 
     def sent_of(self, kind: str) -> list[dict[str, Any]]:
         """The messages of the kind that the page has sent; what its last press sends is among them."""
@@ -66,7 +70,7 @@ class Stage:
     def _hear_all(self) -> None:
         """Until the page has answered, after all it had to say before: seeing itself behind, it asks for the table."""
         asked = len(self._heard_of("table"))
-        self._tell({"kind": "pong", "revision": self.revision + 1})
+        self.tell({"kind": "pong", "revision": self.revision + 1})
         end = time.monotonic() + 5
         while len(self._heard_of("table")) == asked:
             assert time.monotonic() < end, "the page doesn't answer"
@@ -75,7 +79,8 @@ class Stage:
     def _heard_of(self, kind: str) -> list[dict[str, Any]]:
         return [message for message in self.sent if message["type"] == kind]
 
-    def _tell(self, message: dict[str, Any]) -> None:
+    def tell(self, message: dict[str, Any]) -> None:
+        """Send a message to the page, as its server would."""
         assert self._socket
         self._socket.send(json.dumps(message))
 
@@ -91,4 +96,4 @@ class Stage:
         message = json.loads(text)
         self.sent.append(message)
         if message["type"] == "ping":
-            self._tell({"kind": "pong", "revision": self.revision})
+            self.tell({"kind": "pong", "revision": self.revision})

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from game.rules.hand import Phase
 from tests.browser import hand
+from tests.browser.moments import my_turn
 from tests.browser.stage import Stage
-from tests.screens.scenes import Moment, find
+from tests.screens.scenes import find
 
 _BROWSER = """
 window.asked = [];
@@ -62,19 +62,9 @@ Object.defineProperty(document, 'hidden', { get: () => window.hides ?? false });
 
 
 @pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Without the service worker of the site: the tests bring one along."""
-    return browser_context_args | {"service_workers": "block"}
-
-
-@pytest.fixture
 def stage(page: Page) -> Stage:
     page.add_init_script(_BROWSER)
     return Stage(page)
-
-
-def my_turn() -> Moment:
-    return find(lambda position: position.turn == 0 and position.phase is Phase.TAKE)
 
 
 def asked(stage: Stage, *kinds: str) -> list[list[Any]]:

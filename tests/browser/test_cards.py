@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from game.rules.cards import cards_of, rank_of, suit_of
+from game.rules.hand import Hand
 from tests.browser.stage import Stage
 from tests.screens.scenes import Moment, find
 
@@ -21,8 +22,8 @@ _COLOURS = """() => [...'SHDC'].map(suit => {
 def all_kinds() -> Moment:
     """A position whose seat in turn holds all suits, an ace and a jack, queen or king."""
 
-    def fits(hand: object) -> bool:
-        held = list(cards_of(hand.seats[hand.turn].cards))  # type: ignore[attr-defined]
+    def fits(hand: Hand) -> bool:
+        held = list(cards_of(hand.seats[hand.turn].cards))
         ranks = {rank_of(card) for card in held}
         return len({suit_of(card) for card in held}) == 4 and 0 in ranks and bool(ranks & {10, 11, 12})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from game.guide.course import LAST, stand
+from game.guide.course import LAST, PRESSES, stand
 from tests.browser import hand
 
 POINTED = ".is-pointed"
@@ -46,7 +46,7 @@ def test_the_guide_is_played_to_its_end_by_pressing_what_it_says(page: Page) -> 
     while wait(page) < LAST:
         press(page)
         presses += 1
-    assert presses == 13
+    assert presses == PRESSES
     expect(page.locator("#act-ready")).to_have_count(0)
     page.locator("#coach-play").click()
     page.wait_for_url("**/t/*/")
@@ -65,13 +65,14 @@ def test_a_reload_in_the_middle_goes_on(page: Page) -> None:
 
 
 def test_another_action_gets_a_word_and_loses_nothing(page: Page) -> None:
+    page.clock.install()
     page.goto("/guide/")
     press(page)
     at = wait(page)
     page.locator("#card-JH").click(position={"x": 12, "y": 14})
     page.locator("#act-throw").click()
     expect(page.locator("#notice")).to_contain_text("K♣")
-    page.wait_for_timeout(450)  # a second action as soon as that would be taken for a double press
+    page.clock.run_for(450)  # a second action as soon as that would be taken for a double press
     assert wait(page) == at
     press(page)
     assert wait(page) > at

@@ -128,7 +128,7 @@ def test_another_release_drops_what_the_one_before_kept(visitor: Page) -> None:
 
 def told(stage: Stage, release: str) -> None:
     """The server names its release, as it does in each of its answers to a ping."""
-    stage._tell({"kind": "pong", "revision": stage.revision, "release": release})
+    stage.tell({"kind": "pong", "revision": stage.revision, "release": release})
 
 
 def mark(page: Page) -> None:
@@ -221,8 +221,7 @@ def test_the_same_release_changes_nothing(page: Page, stage: Stage) -> None:
 def test_a_table_open_at_a_maintenance_says_that_the_hand_waits(page: Page, stage: Stage) -> None:
     moment = find(lambda position: position.phase == "take")
     stage.show(moment, moment.hand.turn)
-    assert stage._socket
-    stage._socket.close(code=TRY_AGAIN_LATER)
+    stage.close(TRY_AGAIN_LATER)
     expect(page.locator("#maintenance")).to_be_visible()
     expect(page.locator("#offline, #closed")).to_have_count(2)
     expect(page.locator("#offline")).to_be_hidden()

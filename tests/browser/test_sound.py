@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from game.rules.events import Event
-from game.rules.hand import Hand, Phase
+from tests.browser.moments import done, happening, my_turn
 from tests.browser.stage import Stage
-from tests.screens.scenes import Moment, find, hands
+from tests.screens.scenes import find, hands
 
 _NOTING = """
 export const SOUNDS = {};
@@ -67,16 +65,10 @@ _RENDER = """async () => {
 
 
 @pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Without a service worker, which would fetch the synthesis itself instead of what stands in for it here."""
-    return browser_context_args | {"service_workers": "block"}
-
-
-@pytest.fixture
-def stage(page: Page) -> Iterator[Stage]:
+def stage(page: Page) -> Stage:
     page.add_init_script(_CONTEXT)
     page.route("**/synth*.js*", lambda route: route.fulfill(body=_NOTING, content_type="text/javascript"))
-    yield Stage(page)
+    return Stage(page)
 
 
 def heard(stage: Stage) -> list[str]:
@@ -95,17 +87,6 @@ def press(stage: Stage) -> None:
     assert stage.page.evaluate("contexts.at(-1).state") == "running"
 
 
-def steps(kind: str, test: Callable[[Hand, Event], bool] = lambda hand, event: True) -> tuple[Moment, Moment, Event]:
-    """A position, the next one, and the event of that kind between them."""
-    return next(
-        (before, now, event)
-        for moments in hands()
-        for before, now in pairwise(moments)
-        for version, event in now.log
-        if version == now.hand.version and event.kind == kind and len(now.hand.seats) == 4 and test(now.hand, event)
-    )
-
-
 @pytest.mark.parametrize(
     ("kind", "sound"),
     [
@@ -118,7 +99,7 @@ def steps(kind: str, test: Callable[[Hand, Event], bool] = lambda hand, event: T
     ],
 )
 def test_what_happens_is_heard_when_it_happens(stage: Stage, kind: str, sound: str) -> None:
-    before, now, event = steps(kind, lambda position, event: not position.is_over)
+    before, now, event = happening(kind, lambda position, event: not position.is_over)
     assert event.seat is not None
     watcher = next(seat for seat in range(4) if seat not in (before.hand.turn, now.hand.turn, event.seat))
     stage.show(before, watcher)
@@ -131,7 +112,7 @@ def test_what_happens_is_heard_when_it_happens(stage: Stage, kind: str, sound: s
 
 
 def test_others_are_softer_and_heard_from_their_side(stage: Stage) -> None:
-    before, now, event = steps("discarded", lambda position, event: not position.is_over)
+    before, now, event = happening("discarded", lambda position, event: not position.is_over)
     assert event.seat is not None
     sides = []
     for viewer in (event.seat, (event.seat - 1) % 4, (event.seat + 1) % 4):
@@ -147,8 +128,8 @@ def test_others_are_softer_and_heard_from_their_side(stage: Stage) -> None:
 
 
 def test_a_hand_is_dealt_and_its_end_is_heard_by_how_it_ends(stage: Stage) -> None:
-    last, end, _event = steps("ended", lambda position, event: event.seat is None)
-    maker = steps("ended", lambda position, event: event.seat is not None)
+    last, end, _event = happening("ended", lambda position, event: event.seat is None)
+    maker = happening("ended", lambda position, event: event.seat is not None)
     beginning = find(lambda position: not position.is_over)
     stage.show(beginning, 0, hand_id=11)
     press(stage)
@@ -169,12 +150,8 @@ def test_a_hand_is_dealt_and_its_end_is_heard_by_how_it_ends(stage: Stage) -> No
         assert sound in heard(stage)
 
 
-def my_turn() -> Moment:
-    return find(lambda position: position.turn == 0 and position.phase is Phase.TAKE)
-
-
 def test_nothing_is_heard_or_opened_before_the_first_press(stage: Stage) -> None:
-    before, now, _event = steps("discarded", lambda position, event: not position.is_over)
+    before, now, _event = happening("discarded", lambda position, event: not position.is_over)
     stage.show(before, 0)
     stage.show(now, 0)
     stage.show(my_turn(), 0, due_ms=3000)
@@ -243,12 +220,12 @@ def test_of_much_that_was_missed_only_the_newest_is_heard(stage: Stage) -> None:
     heard(stage)
     stage.show(moments[11], viewer)
     names = {"drew": "draw", "ate": "eat", "shifted": "shift", "discarded": "throw"}
-    newest = [names[event.kind] for version, event in moments[11].log if version == moments[11].hand.version]
+    newest = [names[event.kind] for event in done(moments[11])]
     assert heard(stage) == newest
 
 
 def test_a_hidden_table_is_silent_but_for_the_own_turn(stage: Stage, page: Page) -> None:
-    before, now, _event = steps("discarded", lambda position, event: not position.is_over)
+    before, now, _event = happening("discarded", lambda position, event: not position.is_over)
     stage.show(before, (now.hand.turn + 1) % 4)
     press(stage)
     heard(stage)
@@ -300,7 +277,7 @@ def test_the_real_thing_runs_without_complaint(page: Page) -> None:
     warnings: list[str] = []
     page.on("console", lambda message: warnings.append(message.text) if "AudioContext" in message.text else None)
     stage = Stage(page)
-    before, now, _event = steps("discarded", lambda position, event: not position.is_over)
+    before, now, _event = happening("discarded", lambda position, event: not position.is_over)
     stage.show(before, now.hand.turn)
     page.locator("#middle").click()
     page.wait_for_function("opened.length === 1 && opened[0].state === 'running'")
