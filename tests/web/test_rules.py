@@ -19,6 +19,13 @@ def test_rules_in_both_languages(client: Client, language: str, title: str) -> N
         assert f"<title>{title}" in response.content.decode()
 
 
+def test_a_way_to_play_is_named_above_its_rules(client: Client) -> None:
+    for preset, name in (("online", "Phỏm online"), ("ky_gui", "Kí gửi"), ("ca_k", "Cá K")):
+        page = client.get(reverse("rules_of", args=[preset])).content.decode()
+        assert f"<h1>{name}</h1>" in page
+        assert f": {name} · " in page.split("</title>")[0]
+
+
 def test_a_variant_there_is_not(client: Client) -> None:
     assert client.get("/rules/nothing/").status_code == 404
 
