@@ -10,7 +10,7 @@ from channels.testing import WebsocketCommunicator
 from django.test import Client
 from pytest_django import Settings
 
-from game.guide.course import LAST, stand
+from game.guide.course import LAST, PRESSES, stand
 from game.models import HandRecord, Table
 from game.rules.actions import format_action
 from phom_site.asgi import application
@@ -70,7 +70,7 @@ async def test_pressing_what_is_said_leads_to_the_end_and_leaves_nothing_in_the_
     while learner.at < LAST:
         await learner.press()
         presses += 1
-    assert presses == 13
+    assert presses == PRESSES
     assert "coach-play" in learner.content and "act-ready" not in learner.content
     assert not learner.notices
     assert await Table.objects.acount() == await HandRecord.objects.acount() == 0
