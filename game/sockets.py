@@ -114,12 +114,15 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
 
     async def tell_table(self, revision: int, content: str) -> None:
         self.shown = revision
-        await self.tell(
-            {"kind": "table", "revision": revision, "target": "#table", "swap": "outerMorph", "content": content}
-        )
+        await self.tell(table_frame(revision, content))
 
     async def tell(self, message: dict[str, Any]) -> None:
         await self.send(json.dumps(message, ensure_ascii=False))
+
+
+def table_frame(revision: int, content: str) -> dict[str, Any]:
+    """A table, as htmx swaps it in."""
+    return {"kind": "table", "revision": revision, "target": "#table", "swap": "outerMorph", "content": content}
 
 
 def _language_of(scope: dict[str, Any]) -> str:

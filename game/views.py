@@ -57,7 +57,7 @@ def guide(request: HttpRequest) -> HttpResponse:
     """A hand with prompts, where this browser left it; from the start for whoever has been through."""
     at = progress.read(request.COOKIES) % course.LAST
     stand = course.stand(at)
-    shown = _table_page(guide_scene(stand), guide_html(stand)) | {"cookie": progress.COOKIE}
+    shown = _table_page(guide_scene(stand), guide_html(stand, is_whole=True)) | {"cookie": progress.COOKIE}
     response = render(request, "guide/page.html", shown)
     progress.keep(response, at)
     return response
@@ -74,7 +74,7 @@ def play(request: HttpRequest) -> HttpResponse:
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The page of a table, for its players and for whoever watches."""
     seen = _scene(request, code)
-    return render(request, "game/page.html", {"code": code} | _table_page(seen, screens.table_html(seen)))
+    return render(request, "game/page.html", {"code": code} | _table_page(seen, screens.table_html(seen, is_whole=True)))
 
 
 @require_safe
@@ -95,8 +95,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
 def _table_page(seen: Scene, content: str) -> dict[str, object]:
     """What the page around a table shows."""
-    prices = prices_html(seen.sight.variant) if seen.sight else ""
-    return {"scene": seen, "table_html": mark_safe(content), "prices_html": prices}
+    return {"scene": seen, "table_html": mark_safe(content), "prices_html": prices_html(seen.variant)}
 
 
 def _scene(request: HttpRequest, code: str) -> Scene:

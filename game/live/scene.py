@@ -15,6 +15,7 @@ from game.rules.cards import NAMES
 from game.rules.events import Event
 from game.rules.shuffle import commitment
 from game.rules.sight import Sight, see, see_event
+from game.rules.variants import Variant, parse_variant
 
 CARDS = {name: card for card, name in enumerate(NAMES)}
 
@@ -41,6 +42,7 @@ class Scene:
     """A table as one viewer may see it."""
 
     code: str
+    variant: Variant
     revision: int
     phase: str
     """``waiting``, ``playing`` or ``result``."""
@@ -83,6 +85,7 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
     sight = see(position.hand, viewer) if position else None
     return Scene(
         code=table.code,
+        variant=position.hand.variant if position else parse_variant(table.variant),
         revision=table.revision,
         phase=table.phase,
         number=table.hand_number,

@@ -18,9 +18,9 @@ from game.screens.table import table_html
 FACES = ("person-1", "ga", "lon", "meo")
 
 
-def guide_html(stand: Stand, order: tuple[int, ...] = ()) -> SafeString:
+def guide_html(stand: Stand, order: tuple[int, ...] = (), is_whole: bool = False) -> SafeString:
     """`<main id="table">` at a step of the guide, the coach in it; ``order`` is how the visitor has put the cards."""
-    return table_html(scene(stand, order), coach_html(stand))
+    return table_html(scene(stand, order), coach_html(stand), is_whole)
 
 
 def scene(stand: Stand, order: tuple[int, ...] = ()) -> Scene:
@@ -28,6 +28,7 @@ def scene(stand: Stand, order: tuple[int, ...] = ()) -> Scene:
     hand, sight = stand.hand, see(stand.hand, VISITOR)
     return Scene(
         code="guide",
+        variant=hand.variant,
         revision=stand.at,
         phase="result" if hand.is_over and stand.step else "playing",
         number=stand.lesson,
@@ -48,7 +49,7 @@ def scene(stand: Stand, order: tuple[int, ...] = ()) -> Scene:
 def _order(sight: Sight, wanted: tuple[int, ...]) -> tuple[int, ...]:
     """The visitor's cards as ordered, the rest arranged by phỏm and cạ."""
     seat = sight.seats[VISITOR]
-    arranged = sorted(hand_cards(sight, seat, seat.cards or (), {}), key=lambda card: card.place)
+    arranged = sorted(hand_cards(sight, seat, seat.cards or ()), key=lambda card: card.place)
     rest = [parse_card(card.name) for card in arranged]
     return (*(card for card in wanted if card in rest), *(card for card in rest if card not in wanted))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
@@ -19,6 +20,9 @@ from game.screens.cards import RANK_SIGNS, faces_up, sign, signs, spoken
 from game.screens.render import render
 from game.screens.risks import risks
 from game.screens.seats import held_eaten
+
+_BEFORE = " aria-pressed="
+"""The attribute of a card's button before which advice stands."""
 
 
 class HandCard(NamedTuple):
@@ -38,25 +42,34 @@ class HandCard(NamedTuple):
     """The action that throws it now, or empty."""
     barred: str
     """Why it may not be thrown now, or empty."""
-    risk: str
-    """Why throwing it should be thought over, or empty."""
 
 
 def hand_html(sight: Sight, seat: SeatSight, order: tuple[int, ...], names: tuple[str, ...]) -> SafeString:
     """The own cards as buttons, in the player's order. ``names`` are everyone's, by seat."""
-    language = get_language()
-    cards = hand_cards(sight, seat, order, risks(sight, names))
-    buttons = [_button(card, n == 0, language) for n, card in enumerate(cards)]
+    language, risky, hinted = get_language(), risks(sight, names), _hint(sight, seat)
+    buttons = [
+        _advised(_button(shown, n == 0, language), risky.get(card, ""), card == hinted)
+        for n, (card, shown) in enumerate(zip(order, hand_cards(sight, seat, order), strict=True))
+    ]
     must_lay = any(isinstance(action, Lay) for action in sight.legal)
     return render("hand", cards=mark_safe("".join(buttons)), count=len(buttons), must_lay=must_lay)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _button(card: HandCard, is_first: bool, language: str | None) -> SafeString:
     return render("hand_card", card=card, is_first=is_first)
 
 
-def hand_cards(sight: Sight, seat: SeatSight, order: tuple[int, ...], risky: dict[int, str]) -> list[HandCard]:
+def _advised(button: SafeString, risk: str, is_hinted: bool) -> SafeString:
+    """The button with what there is to say about throwing its card: why that should be thought over, and whether the
+    clock would do it. Put in afterwards, for hardly two hands have the same to say, and buttons are kept."""
+    advice = format_html(' data-risk="{}"', risk) if risk else ""
+    if is_hinted:
+        advice += format_html(' data-hint="{}"', gettext("hint"))
+    return mark_safe(button.replace(_BEFORE, advice + _BEFORE, 1)) if advice else button
+
+
+def hand_cards(sight: Sight, seat: SeatSight, order: tuple[int, ...]) -> list[HandCard]:
     phom_cards, loose = _arranged(seat)
     barred = dict(sight.barred)
     throws = {action.card: format_action(action) for action in sight.legal if isinstance(action, Discard)}
@@ -74,7 +87,6 @@ def hand_cards(sight: Sight, seat: SeatSight, order: tuple[int, ...], risky: dic
             POINTS[card] * 4 + card // 13,
             throws.get(card, ""),
             words.words(barred[card], {"card": NAMES[card]}) if card in barred else "",
-            risky.get(card, ""),
         )
         for card in order
     ]
@@ -112,15 +124,14 @@ def _marks(sight: Sight, seat: SeatSight, in_phom: int, barred: dict[int, str]) 
         "is-mate": union(eat_choices(sight, seat)),
         "is-barred": mask_of(card for card, code in barred.items() if code != "must_lay_first"),
         "can-send": mask_of(action.card for action in sight.legal if isinstance(action, Send)),
-        "is-hint": _hint(sight, seat),
     }
 
 
-def _hint(sight: Sight, seat: SeatSight) -> int:
-    """Mask of the card that the clock would throw now (R10.1); none while nothing can be thrown."""
+def _hint(sight: Sight, seat: SeatSight) -> int | None:
+    """The card that the clock would throw now (R10.1); none while nothing can be thrown."""
     if not any(isinstance(action, Discard) for action in sight.legal):
-        return 0
-    return 1 << thrown(mask_of(seat.cards or ()), mask_of(held_eaten(seat)), sight.taken)
+        return None
+    return thrown(mask_of(seat.cards or ()), mask_of(held_eaten(seat)), sight.taken)
 
 
 def eat_choices(sight: Sight, seat: SeatSight) -> tuple[int, ...]:

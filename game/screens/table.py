@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from django.utils.safestring import SafeString, mark_safe
@@ -27,10 +28,11 @@ _INWARDS = {
 """A seat's blocks in reading order: on every side the row lies towards the middle."""
 
 
-def table_html(scene: Scene, coach: SafeString | str = "") -> SafeString:
+def table_html(scene: Scene, coach: SafeString | str = "", is_whole: bool = False) -> SafeString:
     """`<main id="table">` in the active language. Nothing in it tells of a card outside ``scene.sight``.
 
-    ``coach`` is what the guide says at its table.
+    ``coach`` is what the guide says at its table. A page needs the whole table; what stays the same for good, the
+    prices, is left out of what its socket sends.
     """
     sight = scene.sight
     told = tell(scene.log, _names(scene), sight.viewer if sight else None, scene.timed_out)
@@ -46,7 +48,7 @@ def table_html(scene: Scene, coach: SafeString | str = "") -> SafeString:
         before=told[-2].text if len(told) > 1 else "",
         feed=_feed(told),
         coach=coach,
-        prices=prices_html(sight.variant) if sight else "",
+        prices=prices_html(scene.variant) if is_whole else "",
         result=_result(scene) if sight and sight.result else "",
         own=_own(scene) if sight else "",
         ready=_ready(scene) if scene.phase != "playing" and scene.viewer is not None else None,
@@ -127,9 +129,15 @@ def _opening(scene: Scene) -> str:
     return gettext("Hand %(number)s: %(who)s leads") % {"number": scene.number, "who": leader}
 
 
-def _feed(told: list[Told]) -> list[Told]:
+def _feed(told: list[Told]) -> SafeString:
     """Newest first, so that nothing has to scroll."""
-    return told[::-1][:FEED_LENGTH]
+    return mark_safe("".join(map(_entry, told[: -FEED_LENGTH - 1 : -1])))
+
+
+@lru_cache(maxsize=4096)
+def _entry(told: Told) -> SafeString:
+    """It says the same in every frame that follows."""
+    return render("told", told=told)
 
 
 def _own(scene: Scene) -> SafeString:

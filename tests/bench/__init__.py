@@ -1,1 +1,1 @@
-"""How fast the rules and the bots are: ``python -m tests.bench``, one figure a line."""
+"""How fast the rules and the bots are, and what a table costs: ``python -m tests.bench``, one figure a line."""

@@ -70,6 +70,7 @@ def scene(moment: Moment, viewer: int | None, **changes: object) -> Scene:
     sight = see(hand, viewer)
     values: dict[str, object] = {
         "code": "abcd2345",
+        "variant": hand.variant,
         "revision": 7,
         "phase": "result" if hand.is_over else "playing",
         "number": 3,

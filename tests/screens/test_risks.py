@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from django.utils import translation
@@ -16,11 +17,11 @@ from game.rules.cards import NAMES, mask_of, parse_card
 from game.rules.hand import Hand, apply, legal_actions
 from game.rules.sight import see
 from game.rules.tables import PAIRS
-from game.screens import table_html
+from game.screens import own, table_html
 from game.screens.cards import sign
 from game.screens.risks import risks
 from tests.rules.build import play, start
-from tests.screens.scenes import Moment, hands, scene
+from tests.screens.scenes import Moment, chairs, hands, scene
 
 LAST_LYING = 15
 PLAYERS = ("An", "Bình", "Chi", "Dung")
@@ -80,6 +81,21 @@ def test_a_screen_reader_does_not_hear_it_unasked() -> None:
         html = table_html(scene(moment, moment.hand.turn))
     (label,) = re.findall(r'data-hint="hint"[^>]*aria-label="([^"]*)"', html)
     assert "hint" not in label
+
+
+def test_advice_makes_no_button_anew() -> None:
+    """Reasons name players: what is kept of a hand is kept without them."""
+    moment = next(moment for moment in moments() if told(moment.hand) and "has eaten" in str(told(moment.hand)))
+    first, second = (
+        tuple(replace(chair, name=f"{name} {chair.position}") for chair in chairs(len(moment.hand.seats)))
+        for name in ("Lan", "Huệ")
+    )
+    html = str(table_html(scene(moment, moment.hand.turn, chairs=first)))
+    made = own._button.cache_info().misses
+    other = str(table_html(scene(moment, moment.hand.turn, chairs=second)))
+    assert own._button.cache_info().misses == made
+    reasons = [re.findall(r'data-risk="([^"]+)"', shown) for shown in (html, other)]
+    assert reasons[0] and [reason.replace("Lan", "Huệ") for reason in reasons[0]] == reasons[1] != reasons[0]
 
 
 # -- risks --------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from game.rules.variants import PRESET_NAMES
+from tests.live.build import people, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -48,9 +49,21 @@ def test_newcomers_are_offered_the_guide(client: Client) -> None:
 
 
 def test_a_table_has_its_prices_beside_the_mat_and_behind_the_name_of_its_rules(client: Client, quiet: None) -> None:
-    page = client.get(client.post(reverse("play"))["location"]).content.decode()
+    address = client.post(reverse("play"))["location"]
+    page = client.get(address).content.decode()
     assert 'id="rules"' in page and 'id="price-card"' in page
     assert page.count('class="prices-list"') == 2
     fragment = page[page.index('<main class="table') : page.index("</main>")]
     assert fragment.count('class="prices-list"') == 1
     assert page.count(f'href="{reverse("rules_of", args=["online"])}"') == 2
+    frame = client.get(f"{address}fragment/").content.decode()
+    assert 'class="prices-list"' not in frame, "they stay the same"
+    assert '<aside class="prices" id="prices"' in frame and "hx-morph-skip></aside>" in frame
+
+
+def test_a_table_that_waits_has_its_prices_too(client: Client, quiet: None) -> None:
+    table = seated([*people()], preset="ca_k")
+    page = client.get(reverse("table", args=[table.code])).content.decode()
+    assert 'id="mat"' in page and 'data-version="' not in page
+    assert page.count('class="prices-list"') == 2
+    assert page.count(f'href="{reverse("rules_of", args=["ca_k"])}"') == 2
