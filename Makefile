@@ -38,7 +38,7 @@ check: .venv/dev.stamp  ## lint, types, floors, migrations, translations, templa
 	$(BIN)/python .ci/messages.py --check
 	$(PYTEST) -n 2 tests/screens tests/site tests/web --every-template
 
-bench: .venv/play.stamp  ## how fast the rules are: one figure a line
+bench: .venv/play.stamp  ## how fast rules and bots are, what a frame costs: one figure a line
 	@$(BIN)/python -m tests.bench
 
 screens: .venv/dev.stamp  ## pictures of every page and state at four sizes, into ./screens

@@ -9,7 +9,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import options, preferences
+from accounts import preferences, screens
 
 SAVED, UNPROCESSABLE = 204, 422
 
@@ -33,16 +33,16 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 def _form(request: HttpRequest, chosen: preferences.Preferences) -> HttpResponse:
     template = "settings/sheet.html" if _is_fragment(request) else "settings/page.html"
-    return render(request, template, {"groups": options.shown(chosen), "back": _back(request, request.GET)})
+    return render(request, template, {"groups": screens.shown(chosen), "back": _back(request, request.GET)})
 
 
 def _refusal(request: HttpRequest, wanted: dict[str, str], refused: tuple[str, ...]) -> HttpResponse:
     """The sentence alone for a script, which has the form already."""
-    known: dict[str, object] = {"refused": [options.label(name) for name in refused]}
+    known: dict[str, object] = {"refused": [screens.label(name) for name in refused]}
     if _is_fragment(request):
         return render(request, "settings/refused.txt", known, "text/plain; charset=utf-8", UNPROCESSABLE)
     chosen = preferences.changed(preferences.of(request), wanted)
-    known |= {"groups": options.shown(chosen), "back": _back(request, request.POST)}
+    known |= {"groups": screens.shown(chosen), "back": _back(request, request.POST)}
     return render(request, "settings/page.html", known, status=UNPROCESSABLE)
 
 

@@ -74,7 +74,8 @@ def play(request: HttpRequest) -> HttpResponse:
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The page of a table, for its players and for whoever watches."""
     seen = _scene(request, code)
-    return render(request, "game/page.html", {"code": code} | _table_page(seen, screens.table_html(seen, is_whole=True)))
+    shown = _table_page(seen, screens.table_html(seen, is_whole=True))
+    return render(request, "game/page.html", shown | {"code": code})
 
 
 @require_safe

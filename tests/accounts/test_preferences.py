@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from accounts import guests, options, preferences
+from accounts import guests, preferences, screens
 from accounts.models import User
 from accounts.preferences import COOKIE, Preferences
 from accounts.signals import preferences_changed
@@ -74,7 +74,7 @@ def test_a_page_carries_all_of_them() -> None:
 
 
 def test_the_sheet_offers_all_there_is_and_nothing_else() -> None:
-    offered = [option for group in options.GROUPS for option in group.options]
+    offered = [option for group in screens.GROUPS for option in group.options]
     assert sorted(option.name for option in offered) == sorted(NAMES)
     for option in offered:
         if option.choices:

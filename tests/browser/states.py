@@ -95,5 +95,7 @@ STATES = {
     "result": State(lambda position: bool(position.ending) and position.ending.end == "points"),
     "u": State(lambda position: bool(position.ending) and position.ending.end == "u"),
     "den": State(is_den),
-    "lost": State(lambda position: position.lying > 6 and bool(kinds(position)), lost=True),  # last: nothing can be shown after it
+    "lost": State(
+        lambda position: position.lying > 6 and bool(kinds(position)), lost=True
+    ),  # last: nothing can be shown after it
 }

@@ -1,4 +1,4 @@
-"""Who waits for whom in the database: dealing, which holds its table, refers to its players and never waits for them."""
+"""Who waits for whom in the database: dealing, which holds its table and refers to its players, for none of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The preferences as the settings sheet shows them: in groups, in words."""
+"""What people see of their preferences: the settings sheet, in groups, in words."""
 
 from __future__ import annotations
 
