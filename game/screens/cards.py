@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from django.utils.functional import Promise
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
@@ -59,12 +59,19 @@ def isolated(name: str) -> str:
 
 def spoken(card: int) -> str:
     """A card as a screen reader should say it: ``seven of diamonds``."""
-    return _spoken(card, get_language())
+    return _spoken(1 << card, get_language())
 
 
-@lru_cache(maxsize=256)
-def _spoken(card: int, language: str | None) -> str:
-    return gettext("%(rank)s of %(suit)s") % {"rank": RANK_NAMES[rank_of(card)], "suit": SUIT_NAMES[suit_of(card)]}
+def spoken_phom(phom: int) -> str:
+    """A phom likewise, which has one suit or one rank to name: ``six, seven, eight of diamonds``."""
+    return _spoken(phom, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _spoken(cards: int, language: str | None) -> str:
+    ranks = dict.fromkeys(str(RANK_NAMES[rank_of(card)]) for card in cards_of(cards))
+    suits = dict.fromkeys(str(SUIT_NAMES[suit_of(card)]) for card in cards_of(cards))
+    return gettext("%(rank)s of %(suit)s") % {"rank": ", ".join(ranks), "suit": ", ".join(suits)}
 
 
 def in_text(card: int) -> SafeString:
@@ -80,6 +87,11 @@ def _in_text(card: int, language: str | None) -> SafeString:
 def all_in_text(mask: int) -> SafeString:
     """A phom inside a sentence."""
     return format_html_join("", "{}", ((in_text(card),) for card in cards_of(mask)))
+
+
+def phom_in_text(phom: int) -> SafeString:
+    """A phom where it is no more than named, as on a button: one sign to the ear."""
+    return format_html('<span class="phom-text" role="img" aria-label="{}">{}</span>', spoken_phom(phom), signs(phom))
 
 
 def face_up(card: int, marks: str = "", named: bool = True) -> SafeString:

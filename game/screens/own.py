@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
@@ -16,7 +16,7 @@ from game.rules.cards import NAMES, POINTS, cards_of, mask_of, points_of, rank_o
 from game.rules.position import Phase
 from game.rules.sight import SeatSight, Sight
 from game.screens import words
-from game.screens.cards import RANK_SIGNS, faces_up, sign, signs, spoken
+from game.screens.cards import RANK_SIGNS, faces_up, in_text, phom_in_text, sign, spoken, spoken_phom
 from game.screens.render import render
 from game.screens.risks import risks
 from game.screens.seats import held_eaten
@@ -135,10 +135,15 @@ def _hint(sight: Sight, seat: SeatSight) -> int | None:
 
 
 def eat_choices(sight: Sight, seat: SeatSight) -> tuple[int, ...]:
-    """The phom that eating would make; empty when nothing can be eaten (R3.2)."""
+    """The phom that eating would make and that leave the fewest points; empty when nothing can be eaten (R3.2)."""
     if EAT not in sight.legal or sight.last is None:
         return ()
-    return melds.eat_phoms(mask_of(seat.cards or ()), mask_of(held_eaten(seat)), sight.last[1])
+    cards, held, eaten = mask_of(seat.cards or ()), mask_of(held_eaten(seat)), sight.last[1]
+    left = {
+        phom: melds.least_points((cards | 1 << eaten) & ~phom, held) for phom in melds.eat_phoms(cards, held, eaten)
+    }
+    least = min(points for points in left.values() if points is not None)
+    return tuple(phom for phom, points in left.items() if points == least)
 
 
 def strip_html(sight: Sight, seat: SeatSight, plate: SafeString) -> SafeString:
@@ -155,9 +160,9 @@ def actions_html(sight: Sight, seat: SeatSight, names: tuple[str, ...], position
         mine=bool(sight.legal),
         turn=None if sight.turn is None else names[sight.turn],
         taking=sight.phase is Phase.TAKE,
-        last=None if sight.last is None else sign(sight.last[1]),
+        last=None if sight.last is None else in_text(sight.last[1]),
         can_eat=EAT in sight.legal,
-        eat_phoms=[signs(phom) for phom in _longest(eat_choices(sight, seat))],
+        eat_phoms=[phom_in_text(phom) for phom in _longest(eat_choices(sight, seat))],
         lays=lays,
         sends=[_send_choice(a, sight, names, positions) for a in sight.legal if isinstance(a, Send)],
         can_throw=any(isinstance(action, Discard) for action in sight.legal),
@@ -175,21 +180,21 @@ def _lay_choice(action: Lay, seat: SeatSight) -> dict[str, object]:
     left = gettext("%(points)s left") % {"points": words.points(rest)}
     return {
         "action": format_action(action),
-        "preview": " · ".join((left, *(signs(phom) for phom in action.phoms))),
-        "phoms": [faces_up(phom, eaten, named=False) for phom in action.phoms],
+        "preview": format_html_join(" · ", "{}", ((part,) for part in (left, *map(phom_in_text, action.phoms)))),
+        "phoms": [{"cards": faces_up(phom, eaten, named=False), "spoken": spoken_phom(phom)} for phom in action.phoms],
         "left": left,
     }
 
 
 def _send_choice(action: Send, sight: Sight, names: tuple[str, ...], positions: tuple[int, ...]) -> dict[str, str]:
-    phom = signs(sight.seats[action.to].phoms[action.number])
+    phom = phom_in_text(sight.seats[action.to].phoms[action.number])
     own = action.to == sight.viewer
     text = gettext("your %(phom)s") if own else gettext("%(phom)s of %(owner)s")
     return {
         "action": format_action(action),
         "card": NAMES[action.card],
-        "sign": sign(action.card),
+        "sign": in_text(action.card),
         "id": f"{NAMES[action.card]}-{action.to}-{action.number}",
         "target": f"phom-{positions[action.to]}-{action.number}",
-        "to": text % {"phom": phom, "owner": names[action.to]},
+        "to": mark_safe(text % {"phom": phom, "owner": format_html("<bdi>{}</bdi>", names[action.to])}),
     }

@@ -17,7 +17,7 @@ from game.rules.sight import SeatSight
 from game.screens import words
 from game.screens.cards import face_up, faces_up, isolated
 from game.screens.render import render
-from game.screens.seats import Plate, face_html, held_eaten, on_table
+from game.screens.seats import Plate, face_html, held_eaten, on_table, phom_name
 
 
 class Line(NamedTuple):
@@ -83,6 +83,22 @@ def headline(result: Result, names: tuple[str, ...], viewer: int | None) -> str:
     return others[result.end] % {"who": isolated(names[result.winner])}
 
 
+def outcome(result: Result, names: tuple[str, ...], viewer: int | None) -> str:
+    """The end for those who hear it, wherever they are on the page: who won, unless that has been told with an ù, and
+    what it comes to for the viewer."""
+    said = [headline(result, names, viewer)] if result.end == "points" else []
+    if viewer is not None:
+        said.append(_own_units(result.units[viewer]))
+    return " · ".join(said)
+
+
+def _own_units(units: int) -> str:
+    if not units:
+        return _("You neither win nor lose units")
+    won = _("You win %(units)s") if units > 0 else _("You lose %(units)s")
+    return won % {"units": words.units(abs(units))}
+
+
 def _den(result: Result, names: tuple[str, ...], viewer: int | None) -> str:
     """Who pays for everyone, if anyone (R6.6, R6.7)."""
     if result.den is None:
@@ -100,6 +116,7 @@ def _line_html(line: Line, result: Result, seat: int, mine: bool, place: int, la
         plate=line.plate,
         face=face_html(line.plate),
         mine=mine,
+        says_you=mine and line.plate.name != _("You"),
         phoms=phoms_of(line.seat),
         loose=loose_of(line.seat),
         standing=_standing_words(result, seat, place),
@@ -122,13 +139,13 @@ def _arrangement(seat: SeatSight) -> melds.Arrangement | None:
     return melds.best(mask_of(seat.cards or ()), mask_of(held_eaten(seat)))
 
 
-def phoms_of(seat: SeatSight) -> list[SafeString]:
-    """The phom on the table, without ids since they still lie there, then those in hand."""
+def phoms_of(seat: SeatSight) -> list[dict[str, str]]:
+    """The phom on the table, without ids since they still lie there, then those in hand; each with its name."""
     eaten = mask_of(seat.eaten)
     made = _arrangement(seat)
-    return [faces_up(phom, eaten, named=False) for phom in seat.phoms] + [
-        faces_up(phom, eaten) for phom in (made.phoms if made else ())
-    ]
+    laid = [(phom, faces_up(phom, eaten, named=False)) for phom in seat.phoms]
+    held = [(phom, faces_up(phom, eaten)) for phom in (made.phoms if made else ())]
+    return [{"label": phom_name(phom), "cards": cards} for phom, cards in laid + held]
 
 
 def loose_of(seat: SeatSight) -> SafeString:

@@ -13,7 +13,7 @@ from game.rules.cards import mask_of, union
 from game.rules.position import ROUNDS
 from game.rules.sight import SeatSight, Sight
 from game.screens import words
-from game.screens.cards import face_up, faces_up, signs
+from game.screens.cards import face_up, faces_up, spoken_phom
 from game.screens.render import render
 
 if TYPE_CHECKING:
@@ -147,4 +147,5 @@ def _middle(stock: int, is_over: bool, language: str | None) -> SafeString:
 
 
 def phom_name(phom: int) -> str:
-    return gettext("phỏm %(cards)s") % {"cards": signs(phom)}
+    """What a phom is called where its cards lie."""
+    return gettext("phỏm %(cards)s") % {"cards": spoken_phom(phom)}

@@ -13,7 +13,7 @@ from game.screens import own, seats
 from game.screens.lines import Told, tell
 from game.screens.prices import prices_html
 from game.screens.render import render
-from game.screens.result import Line, result_html
+from game.screens.result import Line, outcome, result_html
 
 if TYPE_CHECKING:
     from game.live.scene import Scene
@@ -45,6 +45,7 @@ def table_html(scene: Scene, coach: SafeString | str = "", is_whole: bool = Fals
         due=_due(scene),
         mat=_mat(scene),
         latest=told[-1].text if told else _opening(scene),
+        outcome=outcome(sight.result, _names(scene), sight.viewer) if sight and sight.result else "",
         before=told[-2].text if len(told) > 1 else "",
         feed=_feed(told),
         coach=coach,

@@ -2,6 +2,7 @@
 
 import { DOUBLE_MS, position } from "./calm.js";
 import { notice } from "./notice.js";
+import { inText } from "./said.js";
 
 let asked = "";
 let askedAt = 0;
@@ -10,6 +11,12 @@ const question = (card) => `${position()} ${card.dataset.card}`;
 
 /** Whether the player is being asked about the card. */
 export const isAsked = (card) => asked === question(card);
+
+/** The question on the button; `text` has `{}` where the card is named. */
+export function asking(text, card) {
+  const [before, after] = text.split("{}");
+  return [before, inText(card), after];
+}
 
 /** Whether a press on the card's throw is meant: not the first one if that is risky, nor the second of a double one. */
 export function isMeant(card) {

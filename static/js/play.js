@@ -5,6 +5,7 @@ import * as confirm from "./confirm.js";
 import * as hint from "./hint.js";
 import { clear, notice } from "./notice.js";
 import { arrange, perRow, shift, wasDragged } from "./order.js";
+import { inText } from "./said.js";
 import { askForTable, isOnline, send, showState } from "./wire.js";
 
 const ANSWER_MS = 3000;
@@ -72,7 +73,8 @@ function showThrow(chosen) {
   button.classList.toggle("is-picked", may);
   const isAsking = may && confirm.isAsked(chosen);
   button.querySelector(".verb").hidden = isAsking;
-  button.querySelector("[data-picked]").textContent = !may ? "" : isAsking ? button.dataset.ask.replace("{}", chosen.dataset.sign) : chosen.dataset.sign;
+  const named = !may ? [] : isAsking ? confirm.asking(button.dataset.ask, chosen) : [inText(chosen)];
+  button.querySelector("[data-picked]").replaceChildren(...named);
 }
 
 function showSends() {
@@ -139,7 +141,8 @@ function toggleLays(open = byId("lays").hidden) {
 }
 
 function changed(event) {
-  if (event.target.name === "lay") byId("act-lay").querySelector("[data-preview]").textContent = event.target.dataset.preview;
+  if (event.target.name !== "lay") return;
+  for (const preview of all("#act-lay [data-preview]")) preview.hidden = preview.dataset.preview !== event.target.value;
 }
 
 // -- keys ---------------------------------------------------------------------------------------------

@@ -9,15 +9,21 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import URLPattern, URLResolver, get_resolver
-from playwright.sync_api import Browser, Page, expect
+from django.utils import translation
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from game.rules.actions import Draw
-from game.rules.hand import legal_actions
+from game.rules.cards import NAMES
+from game.rules.hand import Hand, legal_actions
+from game.rules.settlement import settle
+from game.rules.sight import see
+from game.screens.cards import sign, spoken
+from game.screens.risks import risks
 from tests.browser import hand
 from tests.browser.pages import ADDRESSES, PAGES, visit
 from tests.browser.stage import Stage, after
-from tests.browser.states import STATES
-from tests.screens.scenes import find
+from tests.browser.states import STATES, kinds
+from tests.screens.scenes import Moment, find, hands
 
 LOCALES = {"vi": "vi-VN", "en": "en-GB"}
 NO_PAGES = {"play", "table", "table_fragment", "leave", "manifest", "worker", "set_language"}
@@ -207,6 +213,98 @@ def test_each_event_is_announced_once_and_the_own_turn_at_once(page: Page) -> No
     assert len(said["assertive"]) == 1 and "Đến lượt bạn" in said["assertive"][0]
     expect(page.locator("#latest")).to_have_attribute("aria-live", "polite")
     assert page.evaluate("document.activeElement.matches('#hand .card')")
+
+
+SIGNS = re.compile("[♠♣♦♥]")
+
+
+def heard(part: Locator) -> str:
+    """The names of all there is in it, and the text that stands in no image."""
+    told = part.aria_snapshot()
+    return "\n".join(re.findall(r'"([^"]*)"', told) + re.findall(r"- text: (.*)", told))
+
+
+def test_what_the_buttons_do_is_told_by_the_names_of_cards(page: Page) -> None:
+    """As the browser tells it, in the tree that a screen reader reads."""
+    stage = Stage(page)
+    for name in ("eat", "throw", "lays", "send", "crowded"):
+        STATES[name].show(stage, "vi")
+        for part in ("#actions", "#mat"):
+            told = heard(page.locator(part))
+            assert told and not SIGNS.search(told), f"{name}: {told}"
+
+
+def test_the_card_about_to_be_thrown_is_named_and_so_is_one_asked_about(page: Page) -> None:
+    stage = Stage(page)
+    moment = find(lambda position: "discard" in kinds(position) and bool(risky(position)))
+    number = risky(moment.hand)[0]
+    stage.show(moment, moment.hand.turn)
+    page.evaluate("document.documentElement.dataset.confirm = 'on'")
+    page.locator(f"#card-{NAMES[number]}").click(position={"x": 12, "y": 14})
+    with translation.override("vi"):
+        name = spoken(number)
+    expect(page.locator("#act-throw")).to_have_accessible_name(f"Đánh {name}")
+    page.locator("#act-throw").click()
+    expect(page.locator("#act-throw")).to_have_accessible_name(f"Vẫn đánh {name}?")
+    expect(page.locator("#act-throw .in-text")).to_have_text(sign(number))
+
+
+def test_another_way_to_lay_is_told_on_the_button(page: Page) -> None:
+    stage = Stage(page)
+    STATES["lays"].show(stage, "vi")
+    first, second = (page.locator("[data-preview]").nth(at) for at in (0, 1))
+    expect(first).to_be_visible()
+    page.locator("#lay-2").check()
+    expect(second).to_be_visible()
+    expect(first).to_be_hidden()
+
+
+def test_what_can_be_done_stays_true_as_the_turn_goes_on_and_is_said_once(page: Page) -> None:
+    stage = Stage(page)
+    moment = find(lambda position: {"draw", "eat"} <= set(kinds(position)))
+    viewer = moment.hand.turn
+    stage.show(moment, viewer)
+    turn = page.locator("#your-turn")
+    with translation.override("vi"):
+        expect(turn).to_have_text(f"Đến lượt bạn: Bốc, Ăn {spoken(moment.hand.offered or 0)}")
+    expect(turn).not_to_have_attribute("aria-live", "off")
+    drawn = after(moment, Draw())
+    stage.show(drawn, viewer)
+    expect(turn).to_have_text("Đến lượt bạn: Đánh")
+    expect(turn).to_have_attribute("aria-live", "off")
+    page.locator("#rules").click()
+    expect(page.locator("#price-card .sheet-turn")).to_have_text("Đến lượt bạn: Đánh")
+    page.keyboard.press("Escape")
+    thrown = after(drawn, next(action for action in legal_actions(drawn.hand) if action.kind == "discard"))
+    stage.show(thrown, viewer)
+    expect(turn).to_be_empty()
+    stage.show(moment, viewer)
+    expect(turn).to_contain_text("Bốc")
+    expect(turn).not_to_have_attribute("aria-live", "off")
+
+
+def test_the_end_is_announced_wherever_the_focus_is(page: Page) -> None:
+    stage = Stage(page)
+    moment = STATES["result"].moment()
+    winner = settle(moment.hand).winner
+    stage.show(moments_of(moment)[-2], winner)
+    page.evaluate(LISTEN)
+    stage.show(moment, winner)
+    said = page.evaluate("window.said.polite")
+    assert len(said) == 1
+    assert "Bạn thắng ván" in said[0] and said[0].endswith(f"Bạn được {settle(moment.hand).units[winner]} cược")
+    told = heard(page.locator("#result"))
+    assert "phỏm " in told and "Bài rác" in told and not SIGNS.search(told)
+
+
+def moments_of(moment: Moment) -> tuple[Moment, ...]:
+    """The whole hand that the moment is of."""
+    return next(moments for moments in hands() if moment in moments)
+
+
+def risky(position: Hand) -> list[int]:
+    """The cards whose throw the player may be asked about."""
+    return sorted(risks(see(position, position.turn), ("", "", "", "")))
 
 
 def test_cards_are_spoken_by_name_and_the_order_is_that_of_play(page: Page) -> None:

@@ -9,8 +9,8 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
-from game.rules.cards import ALL, NAMES, parse_card
-from game.screens.cards import RANK_SIGNS, SUIT_SIGNS, face_up, in_text, spoken
+from game.rules.cards import ALL, NAMES, parse_card, parse_cards
+from game.screens.cards import RANK_SIGNS, SUIT_SIGNS, face_up, in_text, phom_in_text, spoken, spoken_phom
 from tests.screens.scenes import text
 
 STYLES = (settings.BASE_DIR / "static" / "css" / "cards.css").read_text(encoding="utf-8")
@@ -38,6 +38,17 @@ def test_a_card_names_its_rank_and_suit_for_the_eye_the_stylesheet_and_the_ear()
             rank = RANK_SIGNS[card % 13]
             assert _classes(html) == ["card", NAMES[card][1], rank]
             assert text(html) == rank and f'aria-label="{spoken(card)}"' in html
+
+
+def test_a_phom_is_told_by_its_ranks_and_suits():
+    names = {
+        "en": ("three, four, five of hearts", "six of spades, diamonds, hearts"),
+        "vi": ("ba, bốn, năm cơ", "sáu bích, rô, cơ"),
+    }
+    for language, (run, same) in names.items():
+        with translation.override(language):
+            assert spoken_phom(parse_cards("3H4H5H")) == run and spoken_phom(parse_cards("6H6S6D")) == same
+            assert f'aria-label="{run}">3♥4♥5♥<' in phom_in_text(parse_cards("3H4H5H"))
 
 
 def test_a_card_costs_few_bytes_whatever_is_drawn_on_it():

@@ -8,12 +8,16 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
+from game.guide.course import LAST, stand
 from game.rules.actions import EAT, Discard, Lay, Send, format_action
-from game.rules.cards import NAMES, cards_of, parse_cards, rank_of
+from game.rules.cards import NAMES, cards_of, mask_of, parse_cards, rank_of
 from game.rules.events import Ate
 from game.rules.hand import Phase, legal_actions
 from game.screens import own, seats, table_html
-from game.screens.cards import sign, spoken
+from game.screens.cards import sign, spoken, spoken_phom
+from game.screens.guide import scene as guide_scene
+from game.screens.result import headline
+from game.screens.words import units as in_units
 from tests.screens.scenes import chairs, find, hands, ids, scene, text, waiting
 
 
@@ -197,16 +201,65 @@ def test_a_card_that_can_be_sent_says_so(language):
 
 def test_the_points_a_lay_leaves_are_read_first(language):
     html = table_html(scene(LAYS, LAYS.hand.turn))
-    previews = re.findall(r'data-preview="([^"]+)"', html)
-    assert previews and all(
-        re.match({"vi": r"còn \d+", "en": r"\d+ points? left"}[language], text) for text in previews
-    )
-    assert f"<small data-preview>{previews[0]}</small>" in html
+    previews = re.findall(r'<span data-preview="([^"]+)"( hidden)?>([^<]+)<', html)
+    lays = [action for action in legal_actions(LAYS.hand) if isinstance(action, Lay)]
+    assert [action for action, _hidden, _words in previews] == [format_action(action) for action in lays]
+    assert [bool(hidden) for _action, hidden, _words in previews] == [False] + [True] * (len(lays) - 1)
+    left = {"vi": r"còn \d+", "en": r"\d+ points? left"}[language]
+    assert all(re.match(left, words) for _action, _hidden, words in previews)
 
 
 def test_an_eat_names_the_longest_phom_it_can_make():
     sixes, short, long = parse_cards("6S6C6D"), parse_cards("6S7S8S"), parse_cards("5S6S7S8S")
     assert own._longest((sixes, short, long)) == (sixes, long)
+
+
+def test_eating_is_offered_for_the_phom_that_leave_the_fewest_points():
+    view = guide_scene(stand(LAST - 1))  # three sevens and 4♠ 5♠; 6♠ lies there
+    sevens, short = parse_cards("7S7C7H"), parse_cards("4S5S6S")
+    seat = view.sight.seats[0]
+    assert mask_of(seat.cards) & sevens == sevens
+    assert own.eat_choices(view.sight, seat) == (short,)
+    html = table_html(view)
+    assert "4♠5♠6♠" in _element(html, "act-eat") and "7♠" not in _element(html, "act-eat")
+    assert set(re.findall(r'is-mate" id="card-(..)"', html)) == {"4S", "5S"}
+
+
+def _element(html, name):
+    """The button, fieldset or line of the name, as HTML."""
+    tag = re.search(rf'<(\w+)[^>]* id="{name}"', html)[1]
+    return re.search(rf'<{tag}[^>]* id="{name}".*?</{tag}>', html)[0]
+
+
+def _images(html):
+    """What its images are called."""
+    return re.findall(r'role="img" aria-label="([^"]*)"', html)
+
+
+def test_buttons_and_ways_to_lay_tell_cards_by_name_too():
+    view = scene(EATABLE, EATABLE.hand.turn)
+    makes = own._longest(own.eat_choices(view.sight, view.sight.seats[EATABLE.hand.turn]))
+    told = _images(_element(table_html(view), "act-eat"))
+    assert [told[0], *told[2:]] == [spoken(EATABLE.hand.offered), *map(spoken_phom, makes)]
+    lay = next(action for action in legal_actions(LAYS.hand) if isinstance(action, Lay))
+    html = table_html(scene(LAYS, LAYS.hand.turn))
+    laid = [spoken_phom(phom) for phom in lay.phoms]
+    assert _images(_element(html, "act-lay"))[: len(laid)] == laid
+    assert set(laid) <= set(_images(_element(html, "lays")))
+    for send in (action for action in legal_actions(SENDS.hand) if isinstance(action, Send)):
+        button = f"send-{NAMES[send.card]}-{send.to}-{send.number}"
+        told = _images(_element(table_html(scene(SENDS, SENDS.hand.turn)), button))
+        assert [told[0], told[2]] == [spoken(send.card), spoken_phom(SENDS.hand.seats[send.to].phoms[send.number])]
+
+
+def test_names_on_buttons_are_escaped():
+    def to_another(hand):
+        return any(isinstance(action, Send) and action.to != hand.turn for action in legal_actions(hand))
+
+    moment = find(to_another)
+    named = tuple(replace(chair, name="<u>&'") for chair in chairs())
+    html = _element(table_html(scene(moment, moment.hand.turn, chairs=named)), "sends")
+    assert "<u>" not in html and "<bdi>&lt;u&gt;&amp;&#x27;</bdi>" in html
 
 
 def test_arranging_puts_cards_of_a_ca_together():
@@ -311,6 +364,48 @@ def test_who_is_ready_waits_for_the_others():
     html = table_html(scene(POINTS, 0, chairs=chairs(ready=True)))
     assert "disabled" in re.search(r'<button[^>]*id="act-ready"[^>]*>', html)[0]
     assert html.count('class="is-ready"') == 4
+
+
+def test_what_lies_together_in_the_result_is_named():
+    html = _element(table_html(scene(POINTS, 0)), "result").replace("&#x27;", "'")
+    groups = re.findall(r'<span class="(phom|loose-cards)" role="group" aria-label="([^"]+)"', html)
+    assert {kind for kind, _label in groups} == {"phom", "loose-cards"}
+    assert not re.search("[♠♣♦♥]", " ".join(label for _kind, label in groups))
+    laid = {phom for seat in POINTS.hand.seats for phom in seat.phoms}
+    labels = [label for _kind, label in groups]
+    assert laid and all(f"phỏm {spoken_phom(phom)}" in labels for phom in laid)
+
+
+@pytest.mark.parametrize("viewer", [0, 2, None])
+def test_who_plays_sees_which_line_is_theirs(viewer, language):
+    you = {"vi": "Bạn", "en": "You"}[language]
+    html = table_html(scene(POINTS, viewer))
+    assert re.findall(r'<span class="you">([^<]*)</span>', html) == ([] if viewer is None else [you])
+    if viewer is not None:
+        assert f'<span class="you">{you}</span>' in re.search(rf'id="result-{viewer}".*?</li>', html)[0]
+
+
+def test_nobody_is_called_you_twice(language):
+    you = {"vi": "Bạn", "en": "You"}[language]
+    assert 'class="you"' not in table_html(scene(POINTS, 0, chairs=chairs(name=you)))
+
+
+def test_the_end_is_told_in_full_to_those_who_only_hear_it(language):
+    for viewer in (0, 1, 2, 3, None):
+        view = scene(POINTS, viewer)
+        told = text(re.search(r'id="latest".*?</p>', table_html(view))[0].partition(">")[2])
+        names = tuple(chair.name for chair in view.chairs)
+        assert told.count(headline(view.sight.result, names, viewer)) == 1
+        if viewer is not None and (units := view.sight.result.units[viewer]):
+            sides = {"vi": ("Bạn mất", "Bạn được"), "en": ("You lose", "You win")}[language]
+            assert told.endswith(f"{sides[units > 0]} {in_units(abs(units))}")
+
+
+def test_an_u_is_told_once(language):
+    winner = U.hand.ending.seat
+    told = text(re.search(r'id="latest".*?</p>', table_html(scene(U, winner)))[0].partition(">")[2])
+    assert len(re.findall(r"\bù\b", told)) == 1
+    assert told.endswith(in_units(scene(U, winner).sight.result.units[winner]))
 
 
 def test_the_winner_stands_first():
