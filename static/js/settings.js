@@ -57,9 +57,10 @@ function slid({ target }) {
 
 /** What this browser can't do isn't offered. */
 function fit() {
-  const lacks = { vibrate: !navigator.vibrate, notify: !isSecureContext || !window.Notification };
+  const isSilent = !window.AudioContext;
+  const lacks = { sound: isSilent, volume: isSilent, vibrate: !navigator.vibrate, notify: !isSecureContext || !window.Notification };
   for (const [name, isLacking] of Object.entries(lacks)) {
-    const field = form()?.querySelector(`input[type=checkbox][name=${name}]`);
+    const field = form()?.querySelector(`input:not([type=hidden])[name=${name}]`);
     if (field && isLacking) field.closest(".option").hidden = true;
   }
   form()?.classList.add("is-live"); // saved by itself

@@ -132,6 +132,19 @@ def test_without_scripts_it_is_a_page(browser: Browser, base_url: str) -> None:
     context.close()
 
 
+def test_a_browser_without_sound_is_offered_none(page: Page) -> None:
+    page.goto("/")
+    sheet = open_settings(page)
+    for name in ("sound", "volume"):
+        expect(sheet.locator(f"input:not([type=hidden])[name={name}]")).to_be_visible()
+    page.add_init_script("delete window.AudioContext")
+    page.goto("/")
+    sheet = open_settings(page)
+    for name in ("sound", "volume"):
+        expect(sheet.locator(f"input:not([type=hidden])[name={name}]")).to_be_hidden()
+    expect(sheet.locator("input[name=theme]").first).to_be_visible()
+
+
 # -- the sheet ----------------------------------------------------------------------------------------
 
 
