@@ -5,7 +5,9 @@ Static files, the admin pages, the language, and what open pages and installed o
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
@@ -17,8 +19,8 @@ SOON = 300
 """Seconds after which to ask again."""
 STAYS = ("admin:index", "set_language", "worker", "manifest", "offline")
 """Names of addresses that are answered, with all below them."""
-TRY_AGAIN_LATER = 1013
-"""The close code for sockets, which open tables understand."""
+TRY_AGAIN_LATER = 4013
+"""The close code for sockets, which open tables understand. Daphne refuses to send the one that is registered, 1013."""
 
 
 class MaintenanceMiddleware:
@@ -28,10 +30,22 @@ class MaintenanceMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not settings.PHOM_MAINTENANCE or request.path.startswith(tuple(map(reverse, STAYS))):
+        if not settings.PHOM_MAINTENANCE or any(_is_at(request.path, reverse(name)) for name in STAYS):
             return self.get_response(request)
         page = loader.get_template("503.html").render()
         return HttpResponse(page, status=503, headers={"Retry-After": str(SOON), "Cache-Control": "no-store"})
+
+
+def _is_at(path: str, address: str) -> bool:
+    """Whether the path is the address, or below it where it is a folder's."""
+    return path == address or address.endswith("/") and path.startswith(address)
+
+
+class Unforeseen(logging.Filter):
+    """For Django's log of answers: 503 is what maintenance is about, no error."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return getattr(record, "status_code", None) != HTTPStatus.SERVICE_UNAVAILABLE
 
 
 class SocketsAway:

@@ -141,11 +141,13 @@ WHITENOISE_AUTOREFRESH = DEBUG
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    "filters": {"unforeseen": {"()": "phom_site.away.Unforeseen"}},
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "django.request": {"filters": ["unforeseen"]},
         "game": {"handlers": ["console"], "level": "INFO", "propagate": False},
     },
 }

@@ -8,7 +8,7 @@ import * as newer from "./newer.js";
 const PING_MS = 4000;
 const SILENCE_MS = 8500;
 const FOR_GOOD = [4001, 4003];
-const MAINTENANCE = 1013;
+const MAINTENANCE = 4013;
 
 const wire = document.getElementById("wire").cloneNode(); // put there anew for each connection
 wire.setAttribute("hx-ws:connect", wire.dataset.url);

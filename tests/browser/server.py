@@ -39,14 +39,15 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(folder: Path, **settings: str) -> Iterator[str]:
-    """Serve on a free port, its data in the folder, PHOM_ settings as given; the address, until the block ends."""
+def running(folder: Path, port: int | None = None, **settings: str) -> Iterator[str]:
+    """Serve on the port or a free one, its data in the folder, PHOM_ settings as given; the address, until the block
+    ends."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PHOM_")}
     environment["DJANGO_SETTINGS_MODULE"] = "phom_site.settings"  # not the tests' own, which have no clock
     environment |= {"PHOM_DB": str(folder / "phom.sqlite3"), "PHOM_BOT_DELAY": "0"} | settings
     manage = [sys.executable, "manage.py"]
     subprocess.run([*manage, "migrate", "--verbosity", "0"], cwd=ROOT, env=environment, check=True)
-    address = f"127.0.0.1:{free_port()}"
+    address = f"127.0.0.1:{port or free_port()}"
     with (folder / "server.log").open("ab") as log:
         command = [*manage, "runserver", "--noreload", address]
         process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
@@ -63,7 +64,7 @@ def _wait_for(process: subprocess.Popen[bytes], address: str, log: Path, seconds
     end = time.monotonic() + seconds
     while time.monotonic() < end and process.poll() is None:
         try:
-            urlopen(f"{address}/help/", timeout=5).close()
+            urlopen(f"{address}/offline/", timeout=5).close()
             return
         except (URLError, ConnectionError, TimeoutError):
             time.sleep(0.1)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from phom_site.away import TRY_AGAIN_LATER
-from tests.browser import hand
+from tests.browser import hand, server
 from tests.browser.stage import Stage
 from tests.screens.scenes import find
 
@@ -227,3 +228,20 @@ def test_a_table_open_at_a_maintenance_says_that_the_hand_waits(page: Page, stag
     expect(page.locator("#offline")).to_be_hidden()
     expect(page.locator("#closed")).to_be_hidden()
     expect(page.locator("#act-draw")).to_be_disabled()
+
+
+def test_a_maintenance_of_the_real_server_is_told_and_ends_by_itself(context: BrowserContext, tmp_path: Path) -> None:
+    port, page = server.free_port(), context.new_page()
+    with server.running(tmp_path, port) as address:
+        page.goto(address)
+        page.locator("form[action='/play/'] button").click()
+        hand.wait(page, before="")
+        (hand.next_hand if hand.is_over(page) else hand.play_on)(page)
+    expect(page.locator("#offline")).to_be_visible()
+    with server.running(tmp_path, port, PHOM_MAINTENANCE="on"):
+        expect(page.locator("#maintenance")).to_be_visible(timeout=30_000)
+        expect(page.locator("#offline, #closed").locator("visible=true")).to_have_count(0)
+    with server.running(tmp_path, port):
+        expect(page.locator("#table")).not_to_have_class(re.compile("is-offline"), timeout=30_000)
+        expect(page.locator("#maintenance")).to_be_hidden()
+    assert "Traceback" not in (tmp_path / "server.log").read_text()

@@ -1,5 +1,7 @@
 """Maintenance: pages say when to come back, the admin pages stay, and sockets are told that it is not for good."""
 
+import logging
+
 import pytest
 from channels.testing import WebsocketCommunicator
 from django.test import Client
@@ -36,6 +38,18 @@ def test_nothing_can_be_sent_either(client: Client, away: None) -> None:
 def test_what_pages_ask_for_by_themselves_is_there(client: Client, away: None, name: str) -> None:
     assert client.get(reverse(name)).status_code == 200
     assert client.get("/static/css/base.css").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/sw.jsx", "/manifest.webmanifest/", "/i18n/", "/administer/"])
+def test_what_only_begins_alike_is_away(client: Client, away: None, path: str) -> None:
+    assert client.get(path).status_code == 503
+
+
+def test_it_is_no_error_to_be_away() -> None:
+    log = logging.getLogger("django.request")
+    for status, is_told in ((503, False), (500, True)):
+        record = log.makeRecord(log.name, logging.ERROR, "", 0, "answered", (), None, extra={"status_code": status})
+        assert bool(log.filter(record)) is is_told
 
 
 @pytest.mark.django_db
