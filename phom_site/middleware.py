@@ -2,13 +2,17 @@
 
 from http import HTTPStatus
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.http import parse_etags
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
 from phom_site import statics
+
+LASTING = (HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT, HTTPStatus.NOT_MODIFIED)
+"""What may be kept: no refusal."""
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # ships no types
@@ -21,20 +25,47 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # ship
         if found is None:
             return cast(HttpResponse, self.get_response(request))
         response = self.serve(found, request)
-        response.headers["Cache-Control"] = kept
+        response.headers["Cache-Control"] = kept if response.status_code in LASTING else "no-store"
+        response.headers["Vary"] = "Accept-Encoding"
         return response
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
-        found = static_file.get_response(request.method, request.META)
+        """The file, compressed if it may be, or the part of it that is asked for, as it lies."""
+        asked = _conditions(request)
+        small = None if "HTTP_RANGE" in asked else statics.encoded(*_where(static_file, request))
+        tag = statics.tag_of(static_file.etag, small[0] if small else None)
+        if "HTTP_IF_NONE_MATCH" in asked:  # WhiteNoise compares it, letter by letter, with the one tag it knows
+            asked["HTTP_IF_NONE_MATCH"] = static_file.etag if _names(asked["HTTP_IF_NONE_MATCH"], tag) else ""
+        found = static_file.get_response("GET" if request.method == "HEAD" else request.method, asked)
         headers, body = dict(found.headers), b""
+        if "ETag" in headers:
+            headers["ETag"] = tag
         if found.file:
             with found.file as file:
-                accepted = request.headers.get("accept-encoding", "")
-                small = statics.encoded(Path(file.name), accepted) if found.status == HTTPStatus.OK else None
-                if small:
-                    headers |= {"Content-Encoding": small[0], "Vary": "Accept-Encoding"}
                 body = small[1] if small else file.read()
-        if body:  # the file may have been edited since its length was noted at the start
-            headers["Content-Length"] = str(len(body))
-        return HttpResponse(body, status=int(found.status), headers=headers)
+            headers["Content-Length"] = str(len(body))  # it may have been edited since its length was noted
+        if body and small:
+            headers["Content-Encoding"] = small[0]
+        response = HttpResponse(b"" if request.method == "HEAD" else body, status=int(found.status), headers=headers)
+        if "Content-Type" not in headers:  # nor is there anything that has one
+            del response.headers["Content-Type"]
+        return response
+
+
+def _conditions(request: HttpRequest) -> dict[str, Any]:
+    """The headers of a request. A part that is to fit an older one is not asked for: the whole always fits."""
+    asked = dict(request.META)
+    if "HTTP_IF_RANGE" in asked:
+        asked.pop("HTTP_RANGE", None)
+    return asked
+
+
+def _where(static_file: StaticFile, request: HttpRequest) -> tuple[Path, str]:
+    path, _headers = static_file.get_path_and_headers({})
+    return Path(path), request.headers.get("accept-encoding", "")
+
+
+def _names(header: str, tag: str) -> bool:
+    """Whether an If-None-Match header names the ETag, which proxies may have weakened."""
+    return bool({tag, f"W/{tag}", "*"}.intersection(parse_etags(header)))

@@ -23,6 +23,7 @@ ENCODINGS: dict[str, Callable[[bytes], bytes]] = {
     "gzip": lambda body: gzip.compress(body, 9, mtime=0),
 }
 """By name, the better one first."""
+_CODING = re.compile(r"([\w*-]+)\s*(?:;\s*q=(\d(?:\.\d*)?))?\s*(?:,|$)")
 _VERSIONED = re.compile(r"v-([0-9a-f]{10})/")
 
 
@@ -48,12 +49,22 @@ def resolve(path: str) -> tuple[str, str]:
 
 
 def encoded(path: Path, accepted: str) -> tuple[str, bytes] | None:
-    """The file by the best of ENCODINGS that an Accept-Encoding header lists, and which that is; None where the file
+    """The file by the best of ENCODINGS that an Accept-Encoding header takes, and which that is; None where the file
     is better sent as it is."""
-    listed = re.split(r"\s*,\s*", accepted)
-    encoding = next((name for name in ENCODINGS if name in listed), None)
+    taken = taken_encodings(accepted)
+    encoding = next((name for name in ENCODINGS if name in taken), None)
     body = compressed(path, path.stat().st_mtime_ns, encoding) if encoding else None
     return (encoding, body) if encoding and body else None
+
+
+def taken_encodings(accepted: str) -> set[str]:
+    """The encodings that an Accept-Encoding header lists, but for those it refuses: ``br;q=1.0, gzip;q=0``."""
+    return {found[1] for found in _CODING.finditer(accepted.lower()) if float(found[2] or 1)}
+
+
+def tag_of(tag: str, encoding: str | None) -> str:
+    """The ETag of the file by an encoding, from that of the file as it is: parts of one don't fit the other."""
+    return f'{tag[:-1]}-{encoding}"' if encoding else tag
 
 
 @lru_cache(maxsize=1024)

@@ -56,7 +56,8 @@ def test_no_file_no_answer(client: Client, url: str) -> None:
 
 @pytest.mark.parametrize(
     ("accepted", "encoding"),
-    [("gzip, deflate, br, zstd", "br"), ("gzip", "gzip"), ("", None), ("identity", None), ("abra", None)],
+    [("gzip, deflate, br, zstd", "br"), ("gzip", "gzip"), ("", None), ("identity", None), ("abra", None)]
+    + [("br;q=1.0, gzip;q=0.8", "br"), ("BR;q=0, gzip ; q=0.5", "gzip"), ("br;q=0.0,gzip;q=0", None)],
 )
 def test_it_is_compressed_as_the_browser_takes_it(client: Client, accepted: str, encoding: str | None) -> None:
     response = client.get(static(NAME), headers={"accept-encoding": accepted})
@@ -64,7 +65,7 @@ def test_it_is_compressed_as_the_browser_takes_it(client: Client, accepted: str,
     assert int(response.headers["content-length"]) == len(response.content)
     read = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}[encoding]
     assert read(response.content) == on_disk()
-    assert (response.headers.get("vary") == "Accept-Encoding") is (encoding is not None)
+    assert response.headers["vary"] == "Accept-Encoding"
 
 
 def test_what_is_small_already_stays_as_it_is(client: Client) -> None:
@@ -77,6 +78,55 @@ def test_part_of_a_file_is_part_of_the_file(client: Client) -> None:
     response = client.get(static(NAME), headers={"accept-encoding": "br", "range": "bytes=0-9"})
     assert response.status_code == 206
     assert response.content == on_disk()[:10]
+
+
+def test_each_encoding_has_a_tag_of_its_own(client: Client) -> None:
+    accepted = ("br", "gzip", "identity")
+    tags = [client.get(static(NAME), headers={"accept-encoding": taken}).headers["etag"] for taken in accepted]
+    assert len(set(tags)) == len(tags)
+    for known in tags:
+        answers = [
+            client.get(static(NAME), headers={"accept-encoding": taken, "if-none-match": f'"x", W/{known}'})
+            for taken in accepted
+        ]
+        assert [answer.status_code == 304 for answer in answers] == [tag == known for tag in tags]
+    part = client.get(static(NAME), headers={"accept-encoding": "br", "range": "bytes=0-9"})
+    assert part.headers["etag"] == tags[-1]
+
+
+def test_a_part_that_should_fit_an_older_one_is_the_whole(client: Client) -> None:
+    known = client.get(static(NAME), headers={"accept-encoding": "br"}).headers
+    for older in (known["etag"], known["last-modified"]):
+        asked = {"accept-encoding": "br", "range": "bytes=10-", "if-range": older}
+        response = client.get(static(NAME), headers=asked)
+        assert response.status_code == 200
+        assert brotli.decompress(response.content) == on_disk()
+
+
+def test_no_refusal_is_kept(client: Client) -> None:
+    refusals = [client.post(static(NAME)), client.get(static(NAME), headers={"range": "bytes=9999999-"})]
+    assert [refusal.status_code for refusal in refusals] == [405, 416]
+    for refusal in refusals:
+        assert (refusal.headers["cache-control"], refusal.content) == ("no-store", b"")
+        assert "content-type" not in refusal.headers
+
+
+@pytest.mark.parametrize("accepted", ["br", "gzip", ""])
+def test_a_head_is_the_head_of_what_a_get_brings(client: Client, accepted: str) -> None:
+    found, head = (ask(static(NAME), headers={"accept-encoding": accepted}) for ask in (client.get, client.head))
+    assert dict(head.headers) == dict(found.headers)
+    assert head.content == b""
+
+
+@pytest.mark.parametrize("accepted", ["br", ""])
+def test_what_the_browser_has_is_not_sent_again(client: Client, accepted: str) -> None:
+    first = client.get(static(NAME), headers={"accept-encoding": accepted}).headers
+    for condition in ({"if-none-match": first["etag"]}, {"if-modified-since": first["last-modified"]}):
+        again = client.get(static(NAME), headers={"accept-encoding": accepted} | condition)
+        assert (again.status_code, again.content) == (304, b"")
+        assert "content-type" not in again.headers and "content-encoding" not in again.headers
+        for name in ("etag", "cache-control", "vary"):
+            assert again.headers[name] == first[name]
 
 
 def test_a_changed_file_is_compressed_anew(tmp_path: Path) -> None:
