@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
@@ -26,7 +26,8 @@ def settings(request: HttpRequest) -> HttpResponse:
     wanted = request.POST.dict()
     if refused := preferences.refused(wanted):
         return _refusal(request, wanted, refused)
-    response = HttpResponse(status=SAVED) if _is_fragment(request) else redirect(_back(request, request.POST))
+    back = _back(request, request.POST)
+    response = HttpResponse(status=SAVED) if _is_fragment(request) else HttpResponseRedirect(back)
     preferences.keep(request, response, wanted)
     return response
 
@@ -51,7 +52,6 @@ def _is_fragment(request: HttpRequest) -> bool:
 
 
 def _back(request: HttpRequest, asked: QueryDict) -> str:
-    """Where the reader came from, on this site; else the first page."""
+    """The path that the reader came from; the first page, if it is none of this site's."""
     to = asked.get("next", "")
-    safe = url_has_allowed_host_and_scheme(to, {request.get_host()}, require_https=request.is_secure())
-    return to if safe else reverse("home")
+    return to if to.startswith("/") and url_has_allowed_host_and_scheme(to, None) else reverse("home")

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import guests
 from accounts.models import User
@@ -63,9 +63,14 @@ def guide(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def play(request: HttpRequest) -> HttpResponse:
-    """Sit down with three bots, as a guest where nobody is signed in; back to the table one already has."""
+    """Sit down with three bots, as a guest where nobody is signed in; back to the table one already has.
+
+    Whoever only follows the address, from a bookmark or a link, comes to where the button is.
+    """
+    if request.method != "POST":
+        return redirect("home")
     return redirect("table", tables.sit_down(guests.enter(request)).code)
 
 
@@ -85,9 +90,11 @@ def table_fragment(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponse(screens.table_html(_scene(request, code)))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Leave the table for good; nothing happens to whoever has no seat there."""
+    """Leave the table for good; nothing happens to whoever has no seat there, or only follows the address."""
+    if request.method != "POST":
+        return redirect("table", code)
     if isinstance(request.user, User):
         with suppress(Refused):
             tables.leave(code, request.user)

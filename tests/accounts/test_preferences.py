@@ -141,3 +141,4 @@ def test_keeping_a_visitors_makes_a_cookie_and_nobody(settings: Settings, https:
     assert cookie["max-age"] == 365 * 24 * 60 * 60
     assert cookie["samesite"] == "Lax"
     assert bool(cookie["secure"]) is https
+    assert cookie["httponly"], "no script reads it: pages carry what is chosen"

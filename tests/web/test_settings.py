@@ -81,9 +81,12 @@ def test_a_whole_form_is_kept_and_leads_back(client: Client) -> None:
     assert attribute(html, "volume") == "35"
 
 
-@pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example", "javascript:alert(1)", ""])
+@pytest.mark.parametrize(
+    "elsewhere", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "foo", "?a", "///evil", ""]
+)
 def test_it_leads_to_no_other_site(client: Client, elsewhere: str) -> None:
     assert client.post("/settings/", {"theme": "dark", "next": elsewhere})["location"] == "/"
+    assert client.cookies[COOKIE].value == "theme:dark"
     assert "evil" not in re.findall(r'<a class="button[^>]*>', page(client, f"/settings/?next={elsewhere}"))[0]
 
 

@@ -56,10 +56,18 @@ def test_leaving_a_table_one_does_not_sit_at_is_nothing(client: Client, quiet: N
     assert Table.objects.get().revision == revision
 
 
-@pytest.mark.parametrize("name", ["play", "leave"])
-def test_what_changes_something_takes_a_post(client: Client, name: str) -> None:
-    args = ["code"] if name == "leave" else []
-    assert client.get(reverse(name, args=args)).status_code == 405
+def test_what_changes_something_takes_a_post(client: Client) -> None:
+    """Whoever only follows the address comes to where the button is."""
+    place = client.post(reverse("play"))["location"]
+    revision = Table.objects.get().revision
+    for method in (client.get, client.head):
+        assert method(f"{place}leave/").headers["location"] == place
+        assert method(reverse("play")).headers["location"] == reverse("home")
+    assert client.put(reverse("play")).status_code == client.delete(f"{place}leave/").status_code == 405
+    assert Table.objects.get().revision == revision
+    assert place in client.get(reverse("home")).content.decode(), "still at it"
+    Client().get(reverse("play"))
+    assert User.objects.count() == 1
 
 
 @pytest.mark.parametrize("name", ["table", "table_fragment"])
