@@ -18,8 +18,23 @@ self.addEventListener("install", (event) => {
 async function keepShell() {
   const cache = await caches.open(SHELL);
   const pages = Object.values(FACTS.offline).map((url) => new Request(url, { credentials: "omit", cache: "no-store" }));
-  await cache.addAll([...FACTS.shell, ...pages]);
+  await Promise.all([
+    ...FACTS.shell.map((url) => keep(cache, url, isForGood)),
+    ...pages.map((request) => keep(cache, request, isOfRelease)),
+  ]);
 }
+
+/** Keep what is of this release. While another one's servers still answer too, that fails, and the browser tries anew. */
+async function keep(cache, request, isOurs) {
+  const answer = await fetch(request);
+  if (!answer.ok || !(await isOurs(answer.clone()))) throw new Error(`not of ${FACTS.release}: ${answer.url}`);
+  await cache.put(request, answer);
+}
+
+/** A server of another release has other files at our addresses, and says so: they are not to be kept. */
+const isForGood = ({ headers }) => headers.get("Cache-Control")?.includes("immutable");
+
+const isOfRelease = async (page) => (await page.text()).includes(`<meta name="release" content="${FACTS.release}">`);
 
 self.addEventListener("activate", (event) => event.waitUntil(dropOthers().then(() => self.clients.claim())));
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -31,6 +34,42 @@ _KEPT = """async () => {
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return keys.flat().map(({ url }) => url);
 }"""
+
+_INSTALLED = """async () => {
+    const registration = await navigator.serviceWorker.register('/sw.js');
+    const worker = registration.installing ?? registration.waiting ?? registration.active;
+    while (worker && !['activated', 'redundant'].includes(worker.state))
+        await new Promise((done) => worker.addEventListener('statechange', done, { once: true }));
+    return worker?.state ?? 'redundant';
+}"""
+
+
+class Rollout(ThreadingHTTPServer):
+    """Stands before a real server, while one of another release still answers below `old`."""
+
+    def __init__(self, address: str, old: str) -> None:
+        super().__init__(("127.0.0.1", 0), Passing)
+        self.address, self.old = address, old
+
+
+class Passing(BaseHTTPRequestHandler):
+    server: Rollout
+
+    def do_GET(self) -> None:
+        is_old = bool(self.server.old) and self.path.startswith(self.server.old)
+        path = re.sub("/v-[0-9a-f]{10}/", "/v-0000000000/", self.path) if is_old else self.path
+        with urlopen(f"{self.server.address}{path}") as found:
+            body = re.sub(b'name="release" content="', b"\\g<0>0", found.read()) if is_old else found.read()
+            self.send_response(found.status)
+            for name in ("Content-Type", "Cache-Control", "ETag"):
+                if name in found.headers:
+                    self.send_header(name, found.headers[name])
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *told: object) -> None:
+        """Nothing."""
 
 
 @pytest.fixture
@@ -112,6 +151,22 @@ def test_the_offline_page_has_the_language_and_theme_of_the_last_page(context: B
     visitor.goto("/help/")
     expect(visitor.get_by_role("heading", level=1)).to_have_text("No connection")
     expect(visitor.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.parametrize("old", ["/static/", "/offline/"])
+def test_while_servers_of_two_releases_answer_none_of_the_other_is_kept(
+    context: BrowserContext, base_url: str, old: str
+) -> None:
+    page = context.new_page()
+    with Rollout(base_url, old) as rollout:
+        threading.Thread(target=rollout.serve_forever, daemon=True).start()
+        page.goto(f"http://127.0.0.1:{rollout.server_port}")
+        assert page.evaluate(_INSTALLED) == "redundant"
+        assert not [url for url in page.evaluate(_KEPT) if old in url]
+        rollout.old = ""
+        assert page.evaluate(_INSTALLED) == "activated"
+        assert [url for url in page.evaluate(_KEPT) if old in url]
+        rollout.shutdown()
 
 
 def test_another_release_drops_what_the_one_before_kept(visitor: Page) -> None:
@@ -235,6 +290,7 @@ def test_a_maintenance_of_the_real_server_is_told_and_ends_by_itself(context: Br
     with server.running(tmp_path, port) as address:
         page.goto(address)
         page.locator("form[action='/play/'] button").click()
+        page.wait_for_url("**/t/*/")
         hand.wait(page, before="")
         (hand.next_hand if hand.is_over(page) else hand.play_on)(page)
     expect(page.locator("#offline")).to_be_visible()
