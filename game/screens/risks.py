@@ -7,21 +7,20 @@ A throw is risky if one of these holds, the first that does being the reason; al
 3. It would be dear, being a chốt (R6.7) or the third card that the next player eats (R6.6): the next player may be
    able to eat it, but not some other card that could be thrown and breaks nothing.
 
-The next player may be able to eat a card if this seat has seen neither of two others that make a phỏm with it; the
-cards that player has eaten don't count, for no phỏm holds two of them (R1.4). The last throw of a hand and one to a
-player who mucked can't be eaten.
+The next player may be able to eat a card if this seat has seen neither of two others that make a phỏm with it, and
+that player holds two cards face down: eaten cards don't count, for no phỏm holds two of them (R1.4), nor does
+what lies on the table (R5.4). The last throw of a hand and one to a player who mucked can't be eaten.
 """
 
 from __future__ import annotations
 
 from django.utils.translation import gettext
 
-from game.bots.reading import Reading, read
+from game.bots.reading import Reading, chance_to_eat, read
 from game.rules import melds
 from game.rules.actions import Discard
 from game.rules.position import ROUNDS
 from game.rules.sight import Sight
-from game.rules.tables import PAIRS
 from game.screens import words
 from game.screens.cards import isolated, sign
 
@@ -35,7 +34,7 @@ def risks(sight: Sight, names: tuple[str, ...]) -> dict[int, str]:
         return {}
     reading = read(sight)
     broken = {card: text for card in throws if (text := _breaks(reading, card))}
-    eatable = [card for card in throws if _may_be_eaten(reading, card)]
+    eatable = [card for card in throws if chance_to_eat(reading, card) > 0]
     safe = [card for card in throws if card not in eatable and card not in broken]
     dear = {card: _dear(sight, safe) for card in eatable if safe and _is_dear(reading)}
     fitting = {card: text for card in eatable if (text := _fits(reading, card, names[reading.next.seat]))}
@@ -51,12 +50,6 @@ def _breaks(reading: Reading, card: int) -> str:
         return ""
     change = {"before": before, "after": words.points(after)}
     return gettext("It breaks a phỏm: your loose cards go from %(before)s to %(after)s.") % change
-
-
-def _may_be_eaten(reading: Reading, card: int) -> bool:
-    if reading.is_last_discard or reading.next.mucked:
-        return False
-    return any(pair & reading.unseen == pair for pair in PAIRS[card])
 
 
 def _fits(reading: Reading, card: int, name: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from game.bots.reading import read
+from game.bots.reading import chance_to_eat, read
 from game.rules import melds
 from game.rules.actions import Discard
 from game.rules.autopilot import timeout_action
@@ -145,6 +145,68 @@ def test_in_the_last_round_a_card_that_may_be_eaten_is_named_beside_one_that_may
                 others = re.findall(r"unlike (.+)\.", reason)[0].split()
                 assert not {sign(parse_card(name)) for name in told(moment.hand)} & set(others)
     assert found
+
+
+def seen_otherwise(hand: Hand, seat: int, **changes: object) -> dict[str, str]:
+    """What would be told if the seat stood otherwise."""
+    sight = see(hand, hand.turn)
+    seats = tuple(replace(other, **changes) if other.seat == seat else other for other in sight.seats)
+    with translation.override("en"):
+        return {NAMES[card]: text for card, text in risks(replace(sight, seats=seats), PLAYERS).items()}
+
+
+def next_to(hand: Hand) -> int:
+    return (hand.turn + 1) % len(hand.seats)
+
+
+def test_the_first_reason_that_holds_is_the_one_told() -> None:
+    overlaps = [0, 0]
+    for moment in moments():
+        reasons = told(moment.hand)
+        for name, reason in reasons.items():
+            card, reading = parse_card(name), read(see(moment.hand, moment.hand.turn))
+            rises = not reading.me.mucked and melds.least_points(reading.cards & ~(1 << card), reading.held) > (
+                melds.least_points(reading.cards, reading.held)
+            )
+            fits = chance_to_eat(reading, card) > 0 and melds.partners(card, mask_of(reading.next.eaten))
+            is_dear = moment.hand.round == 4 or len(reading.next.eaten) == 2
+            assert reason.startswith("It breaks") == rises, (name, reason)
+            assert ("has eaten" in reason) == bool(fits and not rises), (name, reason)
+            overlaps[0] += bool(rises and fits)
+            overlaps[1] += bool(fits and is_dear and not rises)
+    assert all(overlaps)
+
+
+def test_a_third_meal_is_dear_and_no_second() -> None:
+    seen = 0
+    for moment in moments():
+        for reason in told(moment.hand).values():
+            eaten = moment.hand.seats[next_to(moment.hand)].eaten
+            if reason.startswith("A third card"):
+                assert len(eaten) == 2 and moment.hand.round < 4
+                seen += 1
+    assert seen
+
+
+def test_whoever_mucked_eats_nothing() -> None:
+    moment = next(moment for moment in moments() if "Last round" in str(told(moment.hand)))
+    reasons = seen_otherwise(moment.hand, next_to(moment.hand), mucked=True)
+    assert all(reason.startswith("It breaks") for reason in reasons.values())
+
+
+def test_whoever_mucked_breaks_nothing() -> None:
+    """No phỏm of theirs is laid any more."""
+    moment = next(moment for moment in moments() if "It breaks" in str(told(moment.hand)))
+    assert "It breaks" not in str(seen_otherwise(moment.hand, moment.hand.turn, mucked=True))
+
+
+@pytest.mark.parametrize(("count", "may_eat"), [(0, False), (1, False), (2, True)])
+def test_whoever_holds_less_than_two_unseen_cards_eats_nothing(count: int, may_eat: bool) -> None:
+    """R5.4: what lies on the table makes no new phỏm."""
+    moment = next(moment for moment in moments() if "Last round" in str(told(moment.hand)))
+    for eaten in ((), (parse_card("KS"),)):
+        reasons = seen_otherwise(moment.hand, next_to(moment.hand), count=count + len(eaten), eaten=eaten, phoms=())
+        assert ("may still be eaten" in str(reasons)) is may_eat
 
 
 def test_where_nothing_can_be_thrown_nothing_is_risky() -> None:
