@@ -16,6 +16,18 @@ from tests.screens.scenes import Moment, find, hands
 
 DOUBLE_MS = 180
 """Between the two presses of a double one."""
+_PRESS_AFTER_THE_SWAP = """([x, y, times, byKey]) => {
+    const press = () => {
+        const key = new KeyboardEvent("keydown", { code: "KeyD", key: "d", bubbles: true });
+        const target = byKey ? document.activeElement : document.elementFromPoint(x, y);
+        if (byKey) target.dispatchEvent(key);
+        else target.closest("button")?.focus();
+        target.click();
+        window.pressed += 1;
+    };
+    window.pressed = 0;
+    document.addEventListener("htmx:after:swap", () => times.forEach(ms => setTimeout(press, ms)), { once: true });
+}"""
 
 
 def throws(position: Hand) -> list[Discard]:
@@ -53,17 +65,25 @@ def centre(locator: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_the_second_press_on_eat_does_not_throw_the_selected_card(stage: Stage, page: Page) -> None:
+def show_and_press(
+    stage: Stage, moment: Moment, viewer: int, place: tuple[float, float], times: int, by_key: bool
+) -> None:
+    """Show the moment, and press there again and again from then on, by the page's own clock."""
+    waits = [DOUBLE_MS * (n + 1) for n in range(times)]
+    stage.page.evaluate(_PRESS_AFTER_THE_SWAP, [*place, waits, by_key])
+    stage.show(moment, viewer, settled=False)
+    stage.page.wait_for_function("times => window.pressed === times", arg=times)
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_the_second_press_on_eat_does_not_throw_the_selected_card(stage: Stage, page: Page, by_key: bool) -> None:
     moment = may_take(EAT)
     viewer, throw = moment.hand.turn, kept_throw(moment.hand, EAT)
     stage.show(moment, viewer)
     card(page, throw.card).click()
     place = centre(page.locator("#act-eat"))
     page.mouse.click(*place)
-    stage.show(after(moment, EAT), viewer, settled=False)
-    page.wait_for_timeout(DOUBLE_MS)
-    page.mouse.click(*place)
-    page.keyboard.press("d")
+    show_and_press(stage, after(moment, EAT), viewer, place, times=1, by_key=by_key)
     hand.settle(page)
     assert stage.acts() == ["eat"]
     page.mouse.click(*centre(page.locator("#act-throw")))
@@ -86,10 +106,7 @@ def test_the_second_press_on_the_last_throw_does_not_skip_the_result(stage: Stag
             page.mouse.click(*place)
 
     press()
-    stage.show(end, viewer, settled=False)
-    for _ in range(4):
-        page.wait_for_timeout(DOUBLE_MS)
-        press()
+    show_and_press(stage, end, viewer, place, times=4, by_key=by_key)
     assert stage.acts() == [format_action(thrown)] and not stage.sent_of("ready")
     hand.settle(page)
     assert page.evaluate("document.activeElement.id") == ("result" if by_key else "act-ready")
