@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from game.rules.variants import FIELDS, PRESETS, Variant
@@ -128,6 +128,8 @@ def _eat_price(variant: Variant) -> str:
 
 def _chot_price(variant: Variant) -> str:
     if not variant.chot_price:
+        if any(variant.eat_price):
+            return gettext("A chốt, a card thrown in the fourth round, costs nothing.")
         return gettext("A chốt, a card thrown in the fourth round, may be eaten for nothing too.")
     return gettext("A chốt, a card thrown in the fourth round, costs %(units)s instead.") % {
         "units": units(variant.chot_price)
@@ -137,6 +139,8 @@ def _chot_price(variant: Variant) -> str:
 def _ca_k_price(variant: Variant) -> str:
     if variant.ca_k_price is None:
         return gettext("A king costs what any other card does.")
+    if not any(variant.ca_k_price):
+        return gettext("Cá K: an eaten king costs nothing. It still counts among the cards eaten.")
     return gettext(
         "Cá K: an eaten king costs %(prices)s instead, by the round it was thrown in. It still counts among the "
         "cards eaten."
@@ -167,9 +171,10 @@ def _u_price(variant: Variant) -> str:
 def _u_tron_price(variant: Variant) -> str:
     if variant.u_tron_price == variant.u_price:
         return gettext("For ù tròn, with no card loose, it is the same.")
-    return gettext("For ù tròn, with no card loose and none sent, it is %(units)s.") % {
-        "units": units(variant.u_tron_price)
-    }
+    price = {"units": units(variant.u_tron_price)}
+    if not variant.sending:
+        return gettext("For ù tròn, with no card loose, it is %(units)s.") % price
+    return gettext("For ù tròn, with no card loose and none sent, it is %(units)s.") % price
 
 
 def _u_khan(variant: Variant) -> str:
@@ -287,8 +292,8 @@ def _jackpot(variant: Variant) -> str:
 
 
 def _in_turn(prices: tuple[int, ...]) -> str:
-    """``2, 4, 6, 10 units``."""
-    return ngettext("%(counts)s unit", "%(counts)s units", prices[-1]) % {"counts": ", ".join(map(str, prices))}
+    """``2, 4, 6, 10 units``; several, whatever the last of them is."""
+    return gettext("%(counts)s units") % {"counts": ", ".join(map(str, prices))}
 
 
 SENTENCES: dict[str, Callable[[Variant], str]] = {

@@ -16,12 +16,22 @@ PRICES = (
     *("u_price", "u_tron_price", "u_khan_price", "dong_hoa_price", "u_thong_price", "u_k_price"),
 )
 """The fields that are prices, in the order of the card."""
+INSTEAD_OF = {
+    "chot_price": ("eat_price",),
+    "ca_k_price": ("eat_price", "chot_price"),
+    "two_player_price": ("rank_price",),
+    "mom_price": ("rank_price",),
+    "u_tron_price": ("u_price",),
+    "u_khan_price": ("u_price",),
+    "dong_hoa_price": ("u_price",),
+}
+"""The prices that are paid where others would be: nothing, there, is a price too."""
 
 
 def prices_of(variant: Variant) -> list[Rule]:
     """The prices there are; those of what isn't played are left out."""
     told = rules_of(variant)
-    return [told[field] for field in PRICES if _is_asked(getattr(variant, field)) and told[field].text]
+    return [told[field] for field in PRICES if _is_price(variant, field) and told[field].text]
 
 
 def prices_html(variant: Variant) -> SafeString:
@@ -32,6 +42,12 @@ def prices_html(variant: Variant) -> SafeString:
 @lru_cache(maxsize=64)
 def _prices_html(variant: Variant, language: str | None) -> SafeString:
     return render("prices", preset=variant.preset, prices=prices_of(variant), sending=variant.sending)
+
+
+def _is_price(variant: Variant, field: str) -> bool:
+    price = getattr(variant, field)
+    others = () if price is None else INSTEAD_OF.get(field, ())
+    return any(_is_asked(paid) for paid in (price, *(getattr(variant, other) for other in others)))
 
 
 def _is_asked(price: int | tuple[int, ...] | None) -> bool:

@@ -73,6 +73,68 @@ def test_the_card_has_only_prices_that_are_asked():
         assert "Cards aren’t sent here" not in prices_html(PRESETS["online"])
 
 
+@pytest.mark.parametrize(
+    ("preset", "changes", "field", "is_told"),
+    [
+        ("online", {"chot_price": 0}, "chot_price", True),
+        ("co_dien", {}, "chot_price", False),
+        ("ca_k", {"ca_k_price": (0, 0, 0, 0)}, "ca_k_price", True),
+        ("ca_k", {"ca_k_price": (0, 0, 0, 0), "eat_price": (0, 0, 0), "chot_price": 0}, "ca_k_price", False),
+        ("online", {}, "ca_k_price", False),
+        ("online", {"mom_price": 0}, "mom_price", True),
+        ("online", {"two_player_price": 0}, "two_player_price", True),
+        ("online", {"u_tron_price": 0}, "u_tron_price", True),
+        ("online", {"u_khan_price": 0}, "u_khan_price", True),
+        ("ca_k", {}, "u_khan_price", False),
+        ("ca_k", {"dong_hoa_price": 0}, "dong_hoa_price", True),
+        ("online", {}, "dong_hoa_price", False),
+        ("ca_k", {"u_thong_price": 0}, "u_thong_price", False),
+    ],
+)
+def test_nothing_in_place_of_a_price_is_a_price(
+    preset: str, changes: dict[str, object], field: str, is_told: bool
+) -> None:
+    variant = replace(PRESETS[preset], **changes)
+    with translation.override("en"):
+        assert (field in {rule.field for rule in prices_of(variant)}) is is_told
+        assert (name(field) in text(str(prices_html(variant)))) is is_told
+
+
+def test_several_prices_are_units_and_none_is_nothing():
+    def told(field: str, **changes: object) -> str:
+        return rules_of(replace(PRESETS["ca_k"], **changes))[field].text
+
+    with translation.override("en"):
+        assert "costs 2, 0, 0, 1 units instead" in told("ca_k_price", ca_k_price=(2, 0, 0, 1))
+        assert "an eaten king costs nothing" in told("ca_k_price", ca_k_price=(0, 0, 0, 0))
+        assert told("chot_price", chot_price=0).endswith("costs nothing.")
+        assert told("chot_price", chot_price=0, eat_price=(0, 0, 0)).endswith("eaten for nothing too.")
+
+
+@pytest.mark.parametrize(("language", "word"), [("vi", "gửi"), ("en", "sen[dt]")])
+@pytest.mark.parametrize("sending", [True, False])
+def test_where_nothing_is_sent_no_u_is_by_sending(sending: bool, language: str, word: str):
+    with translation.override(language):
+        html = render_to_string("rules/variant.html", variant_page(replace(PRESETS["co_dien"], sending=sending)))
+    told = html[html.index('<section id="u">') : html.index('<section id="den">')]
+    assert len(re.findall(rf"\b{word}", text(told).lower())) == (2 if sending else 0)
+
+
+@pytest.mark.parametrize(("language", "word"), [("vi", "gửi"), ("en", "sen[dt]")])
+def test_what_is_said_of_all_ways_to_play_is_so_in_all(language: str, word: str):
+    with translation.override(language):
+        html = render_to_string("rules/overview.html", overview_page())
+    assert not re.search(rf"\b{word}", text(html[html.index("<h1") : html.index('class="ways"')]).lower())
+
+
+def test_a_chot_of_which_everyone_pays_is_told_whole():
+    with translation.override("en"):
+        assert rules_of(PRESETS["co_dien"])["chot_den"].text == (
+            "If somebody has eaten a chốt and another player is ù later in the hand, whoever ate it pays for everyone; "
+            "of several the last one."
+        )
+
+
 def test_differences_are_those_to_online():
     assert not differences(PRESETS["online"])
     told = {rule.field for rule in differences(PRESETS["co_dien"])}

@@ -44,6 +44,12 @@ def test_help_leads_to_the_rules_and_the_guide(client: Client) -> None:
         assert f'href="{address}"' in page
 
 
+@pytest.mark.parametrize("language, words", [("vi", "đánh cây vừa bốc nếu là rác"), ("en", "throws the card drawn if")])
+def test_help_and_rules_say_alike_what_the_clock_throws(client: Client, language: str, words: str) -> None:
+    for address in (reverse("help"), reverse("rules_of", args=["online"])):
+        assert words in client.get(address, headers={"accept-language": language}).content.decode()
+
+
 def test_newcomers_are_offered_the_guide(client: Client) -> None:
     assert f'href="{reverse("guide")}"' in client.get(reverse("home")).content.decode()
 
