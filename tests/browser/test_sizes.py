@@ -54,7 +54,7 @@ STRIPS = """() => [...document.querySelectorAll("#hand .card")].map(card => card
     .map((left, at, all) => (all[at + 1] ?? left + 99) - left)"""
 
 # Words that are cut: in what can be pressed, in the strip, at the coach. What is pointed at has a frame around it.
-CUT = """() => [...document.querySelectorAll("#actions .what, #actions small, .button, #loose, .coach :is(p, h2), .aside p")]
+CUT = """() => [...document.querySelectorAll("#actions :is(.what, small), .button, #loose, :is(.coach, .aside) p, h2")]
     .filter(part => part.checkVisibility() && !part.matches(".is-pointed, .is-shown"))
     .filter(part => getComputedStyle(part).display !== "inline")
     .filter(part => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 4)
