@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -187,11 +188,22 @@ async def test_the_order_of_the_cards_is_kept_while_the_hand_lasts():
     await learner.say(type="table")
     await learner.see()
     assert learner.content.index("card-KC") < learner.content.index("card-JH") < learner.content.index("card-4D")
-    await learner.say(type="order", hand="2", cards="4DKC")
+    await learner.say(type="order", hand="2", cards="AS2C4D5D6D8S9HTSJHKC")
     await learner.say(type="table")
     await learner.see()
     assert learner.content.index("card-KC") < learner.content.index("card-4D")
     await learner.close()
+
+
+async def test_with_the_browser_the_others_go_too(settings: Settings):
+    def playing() -> list[asyncio.Task[Any]]:
+        return [task for task in asyncio.all_tasks() if "_let_others_play" in repr(task.get_coro())]
+
+    settings.PHOM_BOT_DELAY = 60
+    learner = await Learner(at="2").open()
+    assert len(playing()) == 1
+    await learner.close()
+    assert not playing()
 
 
 async def test_pings_and_rubbish(settings: Settings):

@@ -99,6 +99,16 @@ def test_events_are_told(event, english, vietnamese):
             assert told == expected or (expected is None and told)
 
 
+@pytest.mark.parametrize("event", [event for event, _english, _vietnamese in TOLD])
+def test_what_programs_are_told_of_an_event_names_no_card(event):
+    """Which card it was may be for some viewers only."""
+    other = parse_card("KS")
+    changes = {"card": other} if hasattr(event, "card") else {"phoms": (1 << other,)} if hasattr(event, "phoms") else {}
+    (told,), (otherwise,) = (tell([(1, seen)], NAMES, 0) for seen in (event, event._replace(**changes)))
+    assert told.did == otherwise.did
+    assert re.fullmatch(rf"{event.kind}\w*:[0-3]?:[0-3]?:\d", told.did)
+
+
 def test_what_the_clock_played_says_so():
     log = [(1, Discarded(0, CARD, 1)), (2, Drew(1, None)), (3, Discarded(1, CARD, 1))]
     with translation.override("en"):
