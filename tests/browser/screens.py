@@ -1,7 +1,7 @@
-"""Pictures of every page and state of a table, at four sizes, in both languages and both themes: into ./screens/.
+"""Pictures of every page and state of a table, at four sizes, in both languages and both themes: into ./screens/;
+and README's, into static/img/.
 
-Run as `python -m tests.browser.screens`, with words to take only the pictures whose names hold one of them. With
-`--readme` it takes README's pictures instead.
+Run as `python -m tests.browser.screens`, with words to take only the pictures whose names hold one of them.
 """
 
 from __future__ import annotations
@@ -20,13 +20,26 @@ django.setup()
 from tests.browser import server  # noqa: E402  screens need the settings
 from tests.browser.pages import PAGES, visit  # noqa: E402
 from tests.browser.stage import Stage  # noqa: E402
-from tests.browser.states import STATES  # noqa: E402
+from tests.browser.states import STATES, State, can_eat, kinds  # noqa: E402
 
 FOLDER = server.ROOT / "screens"
 IMAGES = server.ROOT / "static" / "img"
 SIZES = ((360, 740), (740, 360), (820, 1180), (1440, 900))
 LANGUAGES = {"vi": "vi-VN", "en": "en-GB"}
 THEMES = ("dark", "light")
+README = {
+    "table": (
+        (1280, 800),
+        "dark",
+        State(lambda position: position.turn == 0 and "send" in kinds(position), "#hand .can-send"),
+    ),
+    "phone": (
+        (360, 740),
+        "light",
+        State(lambda position: position.turn == 0 and position.lying > 6 and can_eat(position)),
+    ),
+}
+"""README's pictures: a person's turn on a desktop by night, on a phone by day."""
 
 
 def open_context(browser: Browser, address: str, size: tuple[int, int], language: str, theme: str) -> BrowserContext:
@@ -72,21 +85,16 @@ def picture_states(page: Page, prefix: str, language: str) -> None:
 
 
 def is_wanted(name: str) -> bool:
-    words = [word for word in sys.argv[1:] if not word.startswith("-")]
-    return not words or any(word in name for word in words)
+    return not sys.argv[1:] or any(word in name for word in sys.argv[1:])
 
 
 def picture_for_readme(browser: Browser, address: str) -> None:
-    """A table on a desktop and one on a phone."""
-    for file, size, state, theme in (
-        ("table.jpg", (1280, 800), "send", "dark"),
-        ("phone.jpg", (360, 740), "eat", "light"),
-    ):
+    for name, (size, theme, state) in README.items():
         context = open_context(browser, address, size, "vi", theme)
         page = context.new_page()
-        STATES[state].show(Stage(page), "vi")
+        state.show(Stage(page), "vi")
         page.wait_for_timeout(900)
-        page.screenshot(path=IMAGES / file, type="jpeg", quality=80, animations="disabled")
+        page.screenshot(path=IMAGES / f"{name}.jpg", type="jpeg", quality=80, animations="disabled")
         context.close()
 
 
@@ -95,9 +103,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=server.chromium(), args=list(server.CHROMIUM_FLAGS))
         with server.running(Path(folder), PHOM_TURN_SECONDS="30", PHOM_NEXT_HAND_SECONDS="600") as address:
-            if "--readme" in sys.argv:
+            if is_wanted("readme"):
                 picture_for_readme(browser, address)
-                return
             for size in SIZES:
                 for language in LANGUAGES:
                     for theme in THEMES:
