@@ -69,6 +69,7 @@ def test_without_scripts_the_table_says_what_is_missing(page: Page) -> None:
     assert "Cần JavaScript" in re.search("<noscript>(.*?)</noscript>", source)[1]
 
 
+@pytest.mark.full
 def test_a_page_opened_on_a_result_shows_it_at_once(page: Page) -> None:
     hand.sit_down(page)
     hand.play_out(page)

@@ -27,12 +27,12 @@ from tests.screens.scenes import Moment, find, hands
 
 LOCALES = {"vi": "vi-VN", "en": "en-GB"}
 NO_PAGES = {"play", "table", "table_fragment", "leave", "manifest", "worker", "set_language"}
-LOOKS = [
-    pytest.param("vi", "dark"),
-    pytest.param("en", "light"),
+_FULL = [
     pytest.param("vi", "light", marks=pytest.mark.full),
     pytest.param("en", "dark", marks=pytest.mark.full),
 ]
+PAGE_LOOKS = [pytest.param("vi", "dark"), pytest.param("en", "light"), *_FULL]
+TABLE_LOOKS = [pytest.param("vi", "dark"), pytest.param("en", "light", marks=pytest.mark.full), *_FULL]
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def faults(page: Page) -> list[str]:
     return [f"{fault['id']}: {node['target']} {node['failureSummary']}" for fault in found for node in fault["nodes"]]
 
 
-@pytest.mark.parametrize(("language", "theme"), LOOKS)
+@pytest.mark.parametrize(("language", "theme"), PAGE_LOOKS)
 def test_axe_finds_nothing_on_any_page(visitor: Page, language: str, theme: str) -> None:
     found = {}
     for name in PAGES:
@@ -60,7 +60,7 @@ def test_axe_finds_nothing_on_any_page(visitor: Page, language: str, theme: str)
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
-@pytest.mark.parametrize(("language", "theme"), LOOKS)
+@pytest.mark.parametrize(("language", "theme"), TABLE_LOOKS)
 def test_axe_finds_nothing_at_a_table(visitor: Page, language: str, theme: str) -> None:
     stage = Stage(visitor)
     found = {}
@@ -70,7 +70,7 @@ def test_axe_finds_nothing_at_a_table(visitor: Page, language: str, theme: str) 
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
-@pytest.mark.parametrize(("language", "theme"), LOOKS)
+@pytest.mark.parametrize(("language", "theme"), PAGE_LOOKS)
 def test_axe_finds_nothing_in_the_sheets(visitor: Page, language: str, theme: str) -> None:
     hand.sit_down(visitor)
     found = {}
@@ -166,11 +166,13 @@ def test_a_hand_by_keyboard_alone(page: Page, turn: Any) -> None:
     press_button(page, "form[action='/play/'] button")
     page.wait_for_url("**/t/*/")
     hand.wait(page, before="")
+    tab_to(page, "#hand .card")
     while not hand.is_over(page):
         before = hand.position(page)
         hand.settle(page)
         turn(page)
         hand.wait(page, before)
+        assert page.evaluate("document.activeElement.id"), "the focus was lost"
     ended = hand.position(page)
     hand.settle(page)
     press_button(page, "#act-ready")

@@ -63,7 +63,8 @@ def test_what_could_not_be_saved_is_told_and_saved_later(context: BrowserContext
     holds(page, "theme", "dark")
     expect(sheet.locator(".settings-told")).to_contain_text("Chưa lưu được")
     page.unroute("**/settings/")
-    press(sheet, "pack", "four")
+    with page.expect_response("**/settings/"):
+        press(sheet, "pack", "four")
     expect(sheet.locator(".settings-told")).to_be_empty()
     page.reload()
     holds(page, "theme", "dark")

@@ -136,7 +136,7 @@ def test_the_guide_and_errors_lose_nothing_when_letters_are_large(tall: Page, ba
         assert [tall.evaluate(CUT), tall.evaluate(BEYOND), tall.evaluate(TOO_WIDE)] == [[], [], 0], name
 
 
-@pytest.mark.parametrize("size", [(360, 740), (740, 360)])
+@pytest.mark.parametrize("size", [(360, 740), pytest.param((740, 360), marks=pytest.mark.full)])
 def test_fingers_find_everything_at_a_table(stage: Stage, size: tuple[int, int]) -> None:
     page = stage.page
     at(page, size)

@@ -30,10 +30,6 @@ def own_cards(page: Page) -> list[str]:
     return page.evaluate("[...document.querySelectorAll('#hand .card')].map(card => card.dataset.card)")
 
 
-def focused(page: Page) -> str:
-    return page.evaluate("document.activeElement.id")
-
-
 def until_throw(page: Page) -> None:
     """Take what is there, until a card has to be thrown."""
     while not page.locator("#act-throw").count():
@@ -93,30 +89,6 @@ def test_a_second_tap_throws_and_a_tap_on_the_mat_lets_go(page: Page) -> None:
     card.dblclick()
     hand.wait(page, before)
     assert name not in own_cards(page)
-
-
-def test_by_keyboard_alone(page: Page) -> None:
-    hand.sit_down(page)
-    while not focused(page).startswith(("card-", "act-")):
-        page.keyboard.press("Tab")
-    for _ in range(40):
-        if hand.is_over(page):
-            break
-        before = hand.position(page)
-        if page.locator("#act-draw").count():
-            page.keyboard.press("b")
-        elif page.locator("#act-lay").count():
-            page.keyboard.press("h")
-        else:
-            page.locator("#hand .card[data-throw]").last.focus()
-            page.keyboard.press("Enter")
-            page.keyboard.press("d")
-        hand.wait(page, before)
-        assert focused(page), "the focus was lost"
-    assert focused(page) == "result"
-    before = hand.position(page)
-    page.keyboard.press("d")
-    hand.wait(page, before)
 
 
 def test_a_lost_connection_is_told_and_comes_back(page: Page) -> None:
