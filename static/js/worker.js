@@ -68,13 +68,13 @@ async function page(request) {
   }
 }
 
-/** The offline page as the visitor had the last page: its language, its theme. */
+/** The offline page as the visitor had the last page: its language, its theme; and marked as one that was kept. */
 async function offline() {
   const { language, theme } = await remembered();
   const kept = await caches.match(FACTS.offline[language] ?? Object.values(FACTS.offline)[0]);
   if (!kept) return Response.error();
-  const text = (await kept.text()).replace('data-theme="auto"', `data-theme="${theme === "light" || theme === "dark" ? theme : "auto"}"`);
-  return new Response(text, { headers: kept.headers });
+  const look = `data-kept data-theme="${theme === "light" || theme === "dark" ? theme : "auto"}"`;
+  return new Response((await kept.text()).replace('data-theme="auto"', look), { headers: kept.headers });
 }
 
 async function remembered() {

@@ -224,6 +224,7 @@ def test_a_lock_that_is_refused_is_asked_for_in_the_next_hand(stage: Stage, page
     assert asked(stage, "lock") == [["lock"]]
 
 
+@pytest.mark.full
 def test_a_browser_that_has_none_of_this_is_played_in(page: Page) -> None:
     """As those inside of Zalo and Facebook are."""
     page.add_init_script(_MISSING)

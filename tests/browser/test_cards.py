@@ -12,6 +12,8 @@ from game.rules.hand import Hand
 from tests.browser.stage import Stage
 from tests.screens.scenes import Moment, find
 
+pytestmark = pytest.mark.full
+
 _COLOURS = """() => [...'SHDC'].map(suit => {
     const card = document.querySelector(`#hand .card.${suit}`);
     return getComputedStyle(card).color;

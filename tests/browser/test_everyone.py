@@ -28,11 +28,11 @@ from tests.screens.scenes import Moment, find, hands
 LOCALES = {"vi": "vi-VN", "en": "en-GB"}
 NO_PAGES = {"play", "table", "table_fragment", "leave", "manifest", "worker", "set_language"}
 _FULL = [
+    pytest.param("en", "light", marks=pytest.mark.full),
     pytest.param("vi", "light", marks=pytest.mark.full),
     pytest.param("en", "dark", marks=pytest.mark.full),
 ]
-PAGE_LOOKS = [pytest.param("vi", "dark"), pytest.param("en", "light"), *_FULL]
-TABLE_LOOKS = [pytest.param("vi", "dark"), pytest.param("en", "light", marks=pytest.mark.full), *_FULL]
+LOOKS = [pytest.param("vi", "dark"), *_FULL]
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def faults(page: Page) -> list[str]:
     return [f"{fault['id']}: {node['target']} {node['failureSummary']}" for fault in found for node in fault["nodes"]]
 
 
-@pytest.mark.parametrize(("language", "theme"), PAGE_LOOKS)
+@pytest.mark.parametrize(("language", "theme"), LOOKS)
 def test_axe_finds_nothing_on_any_page(visitor: Page, language: str, theme: str) -> None:
     found = {}
     for name in PAGES:
@@ -60,7 +60,7 @@ def test_axe_finds_nothing_on_any_page(visitor: Page, language: str, theme: str)
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
-@pytest.mark.parametrize(("language", "theme"), TABLE_LOOKS)
+@pytest.mark.parametrize(("language", "theme"), LOOKS)
 def test_axe_finds_nothing_at_a_table(visitor: Page, language: str, theme: str) -> None:
     stage = Stage(visitor)
     found = {}
@@ -70,7 +70,7 @@ def test_axe_finds_nothing_at_a_table(visitor: Page, language: str, theme: str) 
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
-@pytest.mark.parametrize(("language", "theme"), PAGE_LOOKS)
+@pytest.mark.parametrize(("language", "theme"), LOOKS)
 def test_axe_finds_nothing_in_the_sheets(visitor: Page, language: str, theme: str) -> None:
     hand.sit_down(visitor)
     found = {}
@@ -160,7 +160,7 @@ def turn_by_letters(page: Page) -> None:
         page.keyboard.press("d")
 
 
-@pytest.mark.parametrize("turn", [turn_by_tab, turn_by_letters])
+@pytest.mark.parametrize("turn", [turn_by_tab, pytest.param(turn_by_letters, marks=pytest.mark.full)])
 def test_a_hand_by_keyboard_alone(page: Page, turn: Any) -> None:
     page.goto("/")
     press_button(page, "form[action='/play/'] button")

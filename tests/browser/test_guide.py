@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from game.guide.course import LAST, PRESSES, stand
@@ -89,6 +90,7 @@ def test_skip_once_more_and_back(page: Page) -> None:
     expect(page.locator("form[action='/play/']")).to_be_visible()
 
 
+@pytest.mark.full
 def test_the_coach_covers_nothing_that_is_to_be_pressed(page: Page, base_url: str) -> None:
     for size in ({"width": 360, "height": 740}, {"width": 740, "height": 360}, {"width": 1440, "height": 900}):
         page.set_viewport_size(size)

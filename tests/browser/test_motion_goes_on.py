@@ -14,6 +14,8 @@ from tests.browser.movements import Movements, a_throw, an_eat, card_id, near, o
 from tests.browser.stage import Stage
 from tests.screens.scenes import Moment, hands
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture
 def movements(stage: Stage) -> Movements:

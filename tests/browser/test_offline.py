@@ -153,6 +153,7 @@ def test_the_offline_page_has_the_language_and_theme_of_the_last_page(context: B
     expect(visitor.locator("html")).to_have_attribute("data-theme", "dark")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("old", ["/static/", "/offline/"])
 def test_while_servers_of_two_releases_answer_none_of_the_other_is_kept(
     context: BrowserContext, base_url: str, old: str
@@ -285,6 +286,7 @@ def test_a_table_open_at_a_maintenance_says_that_the_hand_waits(page: Page, stag
     expect(page.locator("#act-draw")).to_be_disabled()
 
 
+@pytest.mark.full
 def test_a_maintenance_of_the_real_server_is_told_and_ends_by_itself(context: BrowserContext, tmp_path: Path) -> None:
     port, page = server.free_port(), context.new_page()
     with server.running(tmp_path, port) as address:

@@ -14,6 +14,8 @@ from tests.browser.stage import Stage
 from tests.browser.states import STATES
 from tests.browser.test_blocks import TOO_SMALL, TOO_WIDE
 
+pytestmark = pytest.mark.full
+
 SMALL = ((360, 640), (320, 568))
 LARGE_LETTERS = "document.documentElement.style.fontSize = '200%'"
 SCROLLS = "[document.documentElement.scrollWidth > innerWidth, document.documentElement.scrollHeight > innerHeight]"
@@ -136,7 +138,7 @@ def test_the_guide_and_errors_lose_nothing_when_letters_are_large(tall: Page, ba
         assert [tall.evaluate(CUT), tall.evaluate(BEYOND), tall.evaluate(TOO_WIDE)] == [[], [], 0], name
 
 
-@pytest.mark.parametrize("size", [(360, 740), pytest.param((740, 360), marks=pytest.mark.full)])
+@pytest.mark.parametrize("size", [(360, 740), (740, 360)])
 def test_fingers_find_everything_at_a_table(stage: Stage, size: tuple[int, int]) -> None:
     page = stage.page
     at(page, size)

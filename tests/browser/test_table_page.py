@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser import hand
@@ -111,6 +112,7 @@ def test_a_lost_connection_is_told_and_comes_back(page: Page) -> None:
     expect(page.locator("#actions button:disabled:not(#act-throw)")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_connection_that_died_silently_is_noticed(page: Page) -> None:
     dead: list[bool] = []
 
