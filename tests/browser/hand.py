@@ -49,6 +49,7 @@ def is_over(page: Page) -> bool:
 
 def play_on(page: Page, look: Look = lambda state: None) -> None:
     """One action of the player's, chosen plainly: eat what can be eaten, lay, send, throw the first card allowed."""
+    settle(page)  # the page may just have been opened
     before = position(page)
     if page.locator("#act-draw").is_visible():
         _take(page, look)
@@ -70,6 +71,7 @@ def play_out(page: Page, look: Look = lambda state: None) -> None:
 
 def next_hand(page: Page) -> None:
     """After the end of a hand: on to the next, until the player can act."""
+    settle(page)
     before = position(page)
     page.locator("#act-ready").click()
     wait(page, before)
