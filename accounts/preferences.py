@@ -18,7 +18,6 @@ from accounts.models import User
 from accounts.signals import preferences_changed
 
 COOKIE = "phom_preferences"
-COOKIE_AGE = 365 * 24 * 60 * 60
 LOUDEST = 100
 
 
@@ -129,7 +128,7 @@ def keep(request: HttpRequest, response: HttpResponse, wanted: Mapping[str, Any]
     response.set_cookie(
         COOKIE,
         format_cookie(changed(of(request), wanted)),
-        max_age=COOKIE_AGE,
+        max_age=settings.SESSION_COOKIE_AGE,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
