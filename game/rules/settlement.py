@@ -63,6 +63,21 @@ def settle(hand: Hand) -> Result:
     )
 
 
+def places(hand: Hand, result: Result) -> tuple[int, ...]:
+    """The place of each seat of a hand that is over, 1 for the winner; who fares alike shares the better place.
+
+    Without an u by R7, all other moms sharing one place. After an u all losers share the second; who pays for
+    everyone is last.
+    """
+    if result.points is None:
+        seats = range(len(hand.seats))
+        return tuple(1 if seat == result.winner else len(hand.seats) if seat == result.den else 2 for seat in seats)
+    ranking = _ranking(hand)
+    first_mom = next((place for place, seat in enumerate(ranking, 1) if place > 1 and result.mom[seat]), 0)
+    place_of = {seat: first_mom if place > 1 and result.mom[seat] else place for place, seat in enumerate(ranking, 1)}
+    return tuple(place_of[seat] for seat in range(len(hand.seats)))
+
+
 def _balance(seats: int, payments: tuple[Payment, ...]) -> tuple[int, ...]:
     units = [0] * seats
     for payment in payments:
