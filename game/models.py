@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import timedelta
 from typing import Any
 
@@ -10,7 +11,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.stakes import LOWEST, STAKES
 from game.rules.record import FORMAT
+from game.rules.variants import MULTIPLIERS
+
+ROOMS = [(stake.key, stake.key) for stake in STAKES.values()]
 
 
 class Phase(models.TextChoices):
@@ -37,6 +42,19 @@ class Table(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("host")
     )
     variant = models.JSONField(_("variant"), help_text=_("As in a hand's record: the preset and what differs from it."))
+    stake = models.CharField(
+        _("room"), max_length=12, choices=ROOMS, default=LOWEST, help_text=_("What a unit is worth.")
+    )
+    multiplier = models.PositiveSmallIntegerField(
+        _("multiplier"), choices=[(times, times) for times in MULTIPLIERS], default=1, help_text=_("Of the unit.")
+    )
+    places = models.PositiveSmallIntegerField(_("places"), default=4, help_text=_("How many may sit here."))
+    short = models.JSONField(
+        _("short of gold"),
+        default=list,
+        blank=True,
+        help_text=_("Ids of those who couldn't be dealt in at the last deal."),
+    )
     turn_seconds = models.PositiveSmallIntegerField(_("seconds a turn"), default=20)
     bot_speed = models.CharField(
         _("speed of bots"), max_length=6, choices=BotSpeed.choices, default=BotSpeed.NORMAL, help_text=_("The host's.")
@@ -125,9 +143,21 @@ class TableSeat(models.Model):
         return self.is_person and self.idle_hands >= hands + (0 if self.seen_at is None else 2)
 
 
+PUBLIC_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+PUBLIC_LENGTH = 10
+
+
+def new_public_id() -> str:
+    """What a hand is called in links: nobody can guess it from another hand's."""
+    return "".join(secrets.choice(PUBLIC_SIGNS) for _ in range(PUBLIC_LENGTH))
+
+
 class HandRecord(models.Model):
     """A hand as R11 keeps it: the pack and the actions; everything else follows by the rules."""
 
+    public_id = models.CharField(
+        _("public id"), max_length=PUBLIC_LENGTH, unique=True, default=new_public_id, help_text=_("In links to it.")
+    )
     table = models.ForeignKey(Table, models.CASCADE, related_name="hands", verbose_name=_("table"))
     number = models.PositiveIntegerField(_("number"), help_text=_("At this table, from 1."))
     rules = models.PositiveSmallIntegerField(_("version of the rules"))
@@ -145,6 +175,11 @@ class HandRecord(models.Model):
     )
     result = models.JSONField(_("result"), null=True, blank=True)
     server_seed = models.CharField(_("server seed"), max_length=64)
+    stake = models.CharField(_("room"), max_length=12, choices=ROOMS, default=LOWEST)
+    unit = models.PositiveIntegerField(_("gold a unit"), default=0, help_text=_("0: not played for gold."))
+    preset = models.CharField(_("preset"), max_length=12, default="", help_text=_("That the variant started from."))
+    is_preset = models.BooleanField(_("preset unchanged"), default=True)
+    people_only = models.BooleanField(_("people only"), default=False, help_text=_("No seat was dealt to a bot."))
     started_at = models.DateTimeField(_("started at"))
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
 
@@ -185,12 +220,22 @@ class HandPlayer(models.Model):
     name = models.CharField(_("name"), max_length=40)
     face = models.CharField(_("face"), max_length=20, blank=True, help_text=_("Of a bot."))
     units = models.IntegerField(_("units"), null=True, blank=True)
+    gold = models.IntegerField(
+        _("gold"), null=True, blank=True, help_text=_("Fee and jackpot included; empty: not played for gold.")
+    )
+    place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True, help_text=_("1 for the winner."))
+    u = models.CharField(_("ù"), max_length=8, blank=True, help_text=_("The kind that this player made."))
+    mom = models.BooleanField(_("móm"), default=False)
+    den = models.PositiveIntegerField(_("units paid for everyone"), default=0)
 
     class Meta:
         verbose_name = _("player of a hand")
         verbose_name_plural = _("players of hands")
         ordering = ("seat",)
         constraints = [models.UniqueConstraint(fields=("hand", "seat"), name="one_player_a_seat")]
+        indexes = [
+            models.Index(fields=("user", "-hand"), condition=Q(units__isnull=False), name="finished_hands_newest_first")
+        ]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.seat})"
