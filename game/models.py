@@ -220,7 +220,7 @@ class HandPlayer(models.Model):
     name = models.CharField(_("name"), max_length=40)
     face = models.CharField(_("face"), max_length=20, blank=True, help_text=_("Of a bot."))
     units = models.IntegerField(_("units"), null=True, blank=True)
-    gold = models.IntegerField(
+    gold = models.BigIntegerField(
         _("gold"), null=True, blank=True, help_text=_("Fee and jackpot included; empty: not played for gold.")
     )
     place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True, help_text=_("1 for the winner."))
