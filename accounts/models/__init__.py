@@ -1,5 +1,21 @@
 """What the database keeps of people: `users` who they are, `gold` what they own, `standing` how well they play."""
 
+from accounts.models.standing import Rating, Score, Standing, Step, Totals
+from accounts.models.gold import Account, AccountKind, Entry, EntryKind, Posting
 from accounts.models.users import NAME_MAX, NAME_MIN, User
 
-__all__ = ["NAME_MAX", "NAME_MIN", "User"]
+__all__ = [
+    "NAME_MAX",
+    "NAME_MIN",
+    "Account",
+    "AccountKind",
+    "Entry",
+    "EntryKind",
+    "Posting",
+    "Rating",
+    "Score",
+    "Standing",
+    "Step",
+    "Totals",
+    "User",
+]
