@@ -1,7 +1,7 @@
 """What the database keeps of people: `users` who they are, `gold` what they own, `standing` how well they play."""
 
-from accounts.models.standing import Rating, Score, Standing, Step, Totals
 from accounts.models.gold import Account, AccountKind, Entry, EntryKind, Posting
+from accounts.models.standing import Rating, Score, Standing, Step, Totals
 from accounts.models.users import NAME_MAX, NAME_MIN, User
 
 __all__ = [
