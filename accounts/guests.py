@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from accounts import preferences
 from accounts.models import User
-from accounts.names import friendly_name
+from accounts.names.friendly import friendly_name
 
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 

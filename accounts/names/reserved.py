@@ -1,0 +1,38 @@
+"""Names that would pass for the house's own, in both languages, however they are spelt."""
+
+from __future__ import annotations
+
+from accounts.names.skeleton import bare, skeleton
+
+ANYWHERE = ("admin", "moderator", "sysop", "webmaster", "chiếu phỏm", "quản trị", "điều hành viên", "ban điều hành")
+"""Not even as a part of a longer name."""
+WHOLE = (
+    "mod", "staff", "support", "system", "root", "owner", "official", "bot", "robot", "guest", "anonymous", "null",
+    "undefined", "everyone", "phom", "tala", "house", "jackpot", "deleted", "player", "you",
+    "hệ thống", "hỗ trợ", "chính thức", "ban tổ chức", "điều hành", "trọng tài", "nhà cái", "chủ bàn", "khách", "máy",
+    "người chơi", "vô danh", "ẩn danh", "phỏm", "tá lả", "bạn",
+    "người chơi đã rời", "a player who left the site",
+)  # fmt: skip
+"""As the whole name; numbers after them don't help."""
+DIGITS = "0123456789ol"
+"""As a skeleton has them: 0 and 1 are letters there."""
+
+_PARTS = frozenset(skeleton(word) for word in ANYWHERE)
+_PLAIN_PARTS = frozenset(bare(word) for word in ANYWHERE if word.isascii())
+_WHOLE = frozenset(skeleton(word) for word in WHOLE)
+_PLAIN_WHOLE = frozenset(bare(word) for word in WHOLE if word.isascii())
+
+
+def is_reserved(name: str) -> bool:
+    """Whether players can't be called so.
+
+    English words count whatever marks are put on them (``ađmîn``); of Vietnamese ones only the tones are free, since
+    Quân Trí is somebody's name and quản trị isn't.
+    """
+    marked, plain = skeleton(name), bare(name)
+    return (
+        any(part in marked for part in _PARTS)
+        or any(part in plain for part in _PLAIN_PARTS)
+        or not _WHOLE.isdisjoint((marked, marked.rstrip(DIGITS)))
+        or not _PLAIN_WHOLE.isdisjoint((plain, plain.rstrip(DIGITS)))
+    )
