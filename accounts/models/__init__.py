@@ -2,7 +2,7 @@
 
 from accounts.models.gold import Account, AccountKind, Entry, EntryKind, Posting
 from accounts.models.standing import Rating, Score, Standing, Step, Totals
-from accounts.models.users import NAME_MAX, NAME_MIN, User
+from accounts.models.users import NAME_MAX, NAME_MIN, NameChange, User
 
 __all__ = [
     "NAME_MAX",
@@ -11,6 +11,7 @@ __all__ = [
     "AccountKind",
     "Entry",
     "EntryKind",
+    "NameChange",
     "Posting",
     "Rating",
     "Score",

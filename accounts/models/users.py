@@ -1,22 +1,37 @@
 """Who a person is to this site."""
 
+from __future__ import annotations
+
+from typing import Any
+
 from django.contrib.auth.models import AbstractUser
-from django.core.validators import MinLengthValidator
+from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-NAME_MIN = 3
-NAME_MAX = 20
+from accounts.names import characters
+from accounts.names.characters import NAME_MAX, NAME_MIN
+from accounts.names.reserved import is_reserved
+from accounts.names.skeleton import LONGEST, skeleton
+
+__all__ = ["NAME_MAX", "NAME_MIN", "NameChange", "User"]
 
 
 class User(AbstractUser):
-    """A player. A guest has an unusable password and a username nobody sees; what others see is `display_name`."""
+    """A player. A guest has an unusable password and a username nobody sees; what others see is `display_name`.
 
-    display_name = models.CharField(
-        _("display name"),
-        max_length=NAME_MAX,
-        validators=[MinLengthValidator(NAME_MIN)],
-        help_text=_("What others see."),
+    Whoever was erased while a hand still held some of their gold stays as an empty row until that hand is over.
+    """
+
+    display_name = models.CharField(_("display name"), max_length=NAME_MAX, help_text=_("What others see."))
+    skeleton = models.CharField(
+        _("skeleton"),
+        max_length=LONGEST,
+        unique=True,
+        null=True,
+        editable=False,
+        help_text=_("What is left of the name where names that look alike are the same; empty without a name."),
     )
     is_guest = models.BooleanField(_("guest"), default=False, help_text=_("Came in without an account."))
     preferences = models.JSONField(
@@ -25,6 +40,10 @@ class User(AbstractUser):
         blank=True,
         help_text=_("What was chosen in the settings; the rest is as usual."),
     )
+    seen_at = models.DateTimeField(
+        _("seen at"), default=timezone.now, db_index=True, help_text=_("When last here, to the hour.")
+    )
+    erased_at = models.DateTimeField(_("erased at"), null=True, blank=True, db_index=True)
 
     class Meta:
         verbose_name = _("player")
@@ -32,3 +51,38 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name or self.username
+
+    def save(self, *args: Any, update_fields: Any = None, **others: Any) -> None:
+        """The skeleton follows the name."""
+        if update_fields is None or "display_name" in update_fields:
+            self.skeleton = skeleton(self.display_name) or None
+            update_fields = update_fields and {*update_fields, "skeleton"}
+        super().save(*args, update_fields=update_fields, **others)
+
+    def clean(self) -> None:
+        """For the administration's forms; ValidationError. Whoever works for the house may be called so."""
+        super().clean()
+        self.display_name = characters.tidy(self.display_name)
+        characters.check(self.display_name)
+        if is_reserved(self.display_name) and not self.is_staff:
+            raise ValidationError({"display_name": _("That name is kept for the house.")})
+        if User.objects.filter(skeleton=skeleton(self.display_name)).exclude(pk=self.pk).exists():
+            raise ValidationError({"display_name": _("Somebody has that name, or one that looks like it.")})
+
+
+class NameChange(models.Model):
+    """One change of a display name, for moderators; the name given up stays the player's for a while."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="name_changes", verbose_name=_("player"))
+    before = models.CharField(_("name before"), max_length=NAME_MAX)
+    after = models.CharField(_("name after"), max_length=NAME_MAX)
+    skeleton = models.CharField(_("skeleton of the name before"), max_length=LONGEST, db_index=True)
+    changed_at = models.DateTimeField(_("changed at"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("change of name")
+        verbose_name_plural = _("changes of names")
+        ordering = ("-changed_at",)
+
+    def __str__(self) -> str:
+        return f"{self.before} → {self.after}"
