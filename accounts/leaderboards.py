@@ -1,0 +1,126 @@
+"""Leaderboards: a score a player and board, and how many listed scores lie within each step of values.
+
+A place is one more than the number of listed scores above: the counts of the steps above, and the scores above within
+the step, which the index tells. Nobody's place is ever found by counting all rows. Whoever writes a player's scores
+holds the lock of the player's standing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet, Sum
+
+from accounts.adding import add
+from accounts.boards import Board, end_of, is_over, step_of
+from accounts.models import Score, Standing, Step
+
+NEIGHBOURS = 2
+"""So many above and below the own place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a leaderboard; who shares a value shares the better place."""
+
+    place: int
+    score: Score
+
+
+# -- writing ------------------------------------------------------------------------------------------
+
+
+def write(scores: Iterable[Score]) -> None:
+    """Keep these scores, of players who are locked, and what the steps count of them."""
+    new = {(score.board, score.user_id): score for score in scores}
+    boards, users = {board for board, _ in new}, {user for _, user in new}
+    old = Score.objects.filter(user__in=users, board__in=boards)
+    moves = Counter[tuple[str, int]]()
+    for score in old:
+        if (score.board, score.user_id) in new:
+            moves[score.board, step_of(score.value)] -= score.listed
+    for score in new.values():
+        moves[score.board, step_of(score.value)] += score.listed
+    Score.objects.bulk_create(
+        [new[key] for key in sorted(new)],
+        update_conflicts=True,
+        unique_fields=["user", "board"],
+        update_fields=["value", "listed"],
+    )
+    _count(moves)
+
+
+def _count(moves: Mapping[tuple[str, int], int]) -> None:
+    add(Step, ("board", "step"), ("count",), {key: (by,) for key, by in moves.items() if by})
+
+
+def values(users: Iterable[int], boards: Iterable[str]) -> dict[tuple[int, str], int]:
+    """The scores that these players have on these boards by now."""
+    found = Score.objects.filter(user__in=list(users), board__in=list(boards))
+    return {(user, key): value for user, key, value in found.values_list("user_id", "board", "value")}
+
+
+def forget(user_id: int) -> None:
+    """The player's scores are gone, and counted no more."""
+    with transaction.atomic():
+        list(Standing.objects.select_for_update().filter(user=user_id))
+        mine = Score.objects.filter(user=user_id)
+        _count(Counter({(score.board, step_of(score.value)): -1 for score in mine.filter(listed=True)}))
+        mine.delete()
+
+
+def forget_past(now: datetime) -> int:
+    """Remove the boards of weeks and months that are over; the number of scores removed."""
+    past = [key for key in Step.objects.values_list("board", flat=True).distinct() if is_over(key, now)]
+    with transaction.atomic():
+        Step.objects.filter(board__in=past).delete()
+        return Score.objects.filter(board__in=past).delete()[0]
+
+
+# -- reading ------------------------------------------------------------------------------------------
+
+
+def listed(board: Board) -> QuerySet[Score]:
+    """The scores that have a place, the best first."""
+    return Score.objects.filter(board=board.key, listed=True).order_by("-value", "user_id")
+
+
+def size(board: Board) -> int:
+    """How many have a place."""
+    return int(Step.objects.filter(board=board.key).aggregate(sum=Sum("count"))["sum"] or 0)
+
+
+def place(board: Board, value: int) -> int:
+    """The place of whoever has this value."""
+    step = step_of(value)
+    above = Step.objects.filter(board=board.key, step__gt=step).aggregate(sum=Sum("count"))["sum"] or 0
+    within = listed(board).filter(value__gt=value, value__lt=end_of(step)).order_by().count()
+    return int(above) + within + 1
+
+
+def page(board: Board, after: int, count: int) -> list[Row]:
+    """The lines after the first so many; meant for the first thousand, as those before are passed over."""
+    rows: list[Row] = []
+    for position, score in enumerate(listed(board).select_related("user")[after : after + count], after + 1):
+        if not rows:
+            rows.append(Row(place(board, score.value), score))
+        else:
+            rows.append(Row(rows[-1].place if score.value == rows[-1].score.value else position, score))
+    return rows
+
+
+def around(board: Board, own: Score) -> list[Row]:
+    """The own line with its neighbours'."""
+    near = listed(board).select_related("user").exclude(pk=own.pk)
+    alike, count = near.filter(value=own.value), NEIGHBOURS
+    before = list(alike.filter(user__lt=own.user_id).order_by("-user_id")[:count])
+    before += near.filter(value__gt=own.value).order_by("value", "-user_id")[: count - len(before)]
+    after = list(alike.filter(user__gt=own.user_id)[:count])
+    after += near.filter(value__lt=own.value)[: count - len(after)]
+    scores = [*reversed(before), own, *after]
+    places = {value: place(board, value) for value in {score.value for score in scores}}
+    return [Row(places[score.value], score) for score in scores]

@@ -1,0 +1,165 @@
+"""What a finished hand changes of its players' standing: totals, streaks, rating, scores on leaderboards.
+
+Totals and streaks count every hand, those with bots apart from those among people. Ratings and leaderboards count only
+hands that people alone played by a preset with nothing changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.db import transaction
+
+from accounts import leaderboards, skill
+from accounts.adding import add
+from accounts.boards import Board, boards_of
+from accounts.finished import Finished, Part
+from accounts.models import Rating, Score, Standing, Totals, User
+
+_SUMS = ("hands", "wins", "u", "u_tron", "u_khan", "dong_hoa", "mom", "den", "den_units", "units", "gold")
+
+
+def note(finished: Finished) -> None:
+    """Count the hand for its players, once: call it in the transaction that ends the hand.
+
+    Players are locked in the order of their ids. Bots and whoever was erased since the deal are passed over.
+    """
+    with transaction.atomic():
+        standings = lock(part.user for part in finished.parts if part.user is not None)
+        parts = {part.user: part for part in finished.parts if part.user in standings}
+        _add_totals(finished, parts)
+        _streaks(finished, parts, standings)
+        if finished.people_only and finished.is_preset:
+            scores = [*_rate(finished, parts, standings), *_won(finished, parts, standings)]
+            leaderboards.write(scores)
+
+
+def lock(users: Iterable[int]) -> dict[int, Standing]:
+    """The standings of these players, locked in the order of ids; made where there were none."""
+    wanted = set(users)
+    missing = wanted - set(Standing.objects.filter(user__in=wanted).values_list("user_id", flat=True))
+    there = User.objects.filter(pk__in=missing).order_by("pk").values_list("pk", flat=True)
+    Standing.objects.bulk_create([Standing(user_id=user) for user in there], ignore_conflicts=True)
+    found = Standing.objects.select_for_update(of=("self",)).select_related("user")
+    return {standing.user_id: standing for standing in found.filter(user__in=wanted).order_by("user_id")}
+
+
+def is_listed(standing: Standing) -> bool:
+    """Whether the player may have places on leaderboards."""
+    user = standing.user
+    return user.is_active and not user.is_guest and not standing.hidden
+
+
+# -- totals and streaks -------------------------------------------------------------------------------
+
+
+def _add_totals(finished: Finished, parts: Mapping[int, Part]) -> None:
+    rows = {(user, finished.preset, not finished.people_only): _sums(part) for user, part in parts.items()}
+    add(Totals, ("user", "preset", "with_bots"), _SUMS, rows)
+
+
+def _sums(part: Part) -> tuple[int, ...]:
+    kinds = (int(part.u == kind) for kind in ("u", "u_tron", "u_khan", "dong_hoa"))
+    won = int(part.place == 1)
+    return (1, won, *kinds, int(part.mom), int(part.den > 0), part.den, part.units, part.gold or 0)
+
+
+def _streaks(finished: Finished, parts: Mapping[int, Part], standings: Mapping[int, Standing]) -> None:
+    for user, part in parts.items():
+        standing, won = standings[user], part.place == 1
+        standing.streak = standing.streak + 1 if won else 0
+        standing.best_streak = max(standing.best_streak, standing.streak)
+        if finished.people_only:
+            standing.streak_with_people = standing.streak_with_people + 1 if won else 0
+            standing.best_streak_with_people = max(standing.best_streak_with_people, standing.streak_with_people)
+    columns = ["streak", "best_streak", "streak_with_people", "best_streak_with_people"]
+    Standing.objects.bulk_update(standings.values(), columns)
+
+
+# -- rating -------------------------------------------------------------------------------------------
+
+
+def _rate(finished: Finished, parts: Mapping[int, Part], standings: Mapping[int, Standing]) -> list[Score]:
+    """Rate the players over all variants and of this one; what goes on the leaderboards."""
+    if len(parts) < 2:
+        return []
+    found = Rating.objects.filter(user__in=parts, preset__in=("", finished.preset))
+    before = {(rating.user_id, rating.preset): rating for rating in found}
+    after = [
+        rating
+        for preset in ("", finished.preset)
+        for rating in _rated(finished, parts, preset, [before.get((user, preset)) for user in parts])
+    ]
+    Rating.objects.bulk_create(
+        after,
+        update_conflicts=True,
+        unique_fields=["user", "preset"],
+        update_fields=["mu", "sigma", "hands", "rated_at"],
+    )
+    return [_rating_score(rating, standings[rating.user_id]) for rating in after]
+
+
+def _rated(
+    finished: Finished, parts: Mapping[int, Part], preset: str, ratings: list[Rating | None]
+) -> Iterable[Rating]:
+    """The players' new ratings of one kind, as rows not yet kept."""
+    skills = [skill_of(rating).after(finished.at - rating.rated_at) if rating else skill.Skill() for rating in ratings]
+    news = skill.rated(skills, [part.place for part in parts.values()])
+    for user, rating, new in zip(parts, ratings, news, strict=True):
+        hands = rating.hands + 1 if rating else 1
+        yield Rating(user_id=user, preset=preset, mu=new.mu, sigma=new.sigma, hands=hands, rated_at=finished.at)
+
+
+def skill_of(rating: Rating) -> skill.Skill:
+    """What is kept of a player's skill."""
+    return skill.Skill(rating.mu, rating.sigma)
+
+
+def _rating_score(rating: Rating, standing: Standing) -> Score:
+    key = Board("rating", preset=rating.preset).key
+    known = skill_of(rating)
+    listed = is_listed(standing) and not known.is_provisional
+    return Score(user_id=rating.user_id, board=key, value=known.shown, listed=listed)
+
+
+# -- gold and u ---------------------------------------------------------------------------------------
+
+
+def _won(finished: Finished, parts: Mapping[int, Part], standings: Mapping[int, Standing]) -> list[Score]:
+    """What the hand adds to gold won and u made, as whole scores."""
+    adds: dict[tuple[int, str], int] = {}
+    for user, part in parts.items():
+        for kind, amount in (("gold", part.gold), ("u", 1 if part.u else None)):
+            if amount is not None:
+                adds |= {(user, one.key): amount for one in boards_of(kind, finished.preset, finished.at)}
+    kept = leaderboards.values({user for user, _ in adds}, {key for _, key in adds})
+    return [
+        Score(user_id=user, board=key, value=kept.get((user, key), 0) + amount, listed=is_listed(standings[user]))
+        for (user, key), amount in adds.items()
+    ]
+
+
+# -- who is listed ------------------------------------------------------------------------------------
+
+
+def relist(user_id: int) -> None:
+    """List the player's scores, or list them no more, by who the player is by now."""
+    with transaction.atomic():
+        if standing := lock([user_id]).get(user_id):
+            scores = list(Score.objects.filter(user=user_id))
+            provisional = {
+                Board("rating", preset=rating.preset).key
+                for rating in Rating.objects.filter(user=user_id)
+                if skill_of(rating).is_provisional
+            }
+            for score in scores:
+                score.listed = is_listed(standing) and score.board not in provisional
+            leaderboards.write(Score(user_id=user_id, board=s.board, value=s.value, listed=s.listed) for s in scores)
+
+
+def hide(user_id: int, hidden: bool = True) -> None:
+    """Keep a player off the leaderboards, whatever the scores; or no more."""
+    with transaction.atomic():
+        lock([user_id])
+        Standing.objects.filter(user=user_id).update(hidden=hidden)
+        relist(user_id)
