@@ -8,7 +8,7 @@ from random import SystemRandom
 from django.contrib.auth import login
 from django.http import HttpRequest
 
-from accounts import preferences
+from accounts import ledger, preferences
 from accounts.models import User
 from accounts.names.friendly import friendly_name
 
@@ -23,5 +23,6 @@ def enter(request: HttpRequest) -> User:
     guest.preferences = preferences.differences(preferences.of(request))
     guest.set_unusable_password()
     guest.save()
+    ledger.welcome(guest)
     login(request, guest, backend=_BACKEND)
     return guest

@@ -1,0 +1,118 @@
+"""What the house gives: welcome gold once, relief to the broke a few times a day.
+
+Players from before there was gold get their welcome at first need: when they are first dealt in, ask for relief or
+read their statement.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.days import next_day, start_of_day
+from accounts.ledger import books
+from accounts.ledger.amounts import RELIEF, RELIEFS_A_DAY, WELCOME
+from accounts.ledger.moves import Move
+from accounts.ledger.places import HOUSE, purse, reserve
+from accounts.ledger.writing import begun, write
+from accounts.models.gold import Account, AccountKind, Entry, EntryKind, Posting
+from accounts.models.users import User
+
+
+def welcome(user: User) -> None:
+    """The first gold of a player who has had none yet."""
+    welcome_all([user.pk])
+
+
+def welcome_all(users: Iterable[int]) -> None:
+    """The same for those among these players, by id."""
+    users = sorted(users)
+    known = Account.objects.filter(user__in=users, kind=AccountKind.PURSE).values_list("user_id", flat=True)
+    for user in sorted(set(users) - set(known)):
+        _welcome(user)
+
+
+@transaction.atomic
+def _welcome(user: int) -> None:
+    posting = begun(f"welcome:{user}")
+    if posting:
+        accounts = books.lock([purse(user), reserve(user), HOUSE])
+        write(posting, accounts, [Move(EntryKind.WELCOME, WELCOME, HOUSE, purse(user))])
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """How a player stands with relief."""
+
+    is_broke: bool
+    """Owns less than a relief is worth."""
+    left: int
+    """How many more can be had today."""
+    next_at: datetime | None
+    """When the next can be had by a player who is broke then; None: now."""
+
+    @property
+    def is_due(self) -> bool:
+        return self.is_broke and self.next_at is None
+
+
+def relief_due(user: User, browser: str) -> Outlook:
+    """Whether relief can be had now in this browser, and if not, when."""
+    now = timezone.now()
+    left = _a_day(user) - _taken(user, now)
+    if user.is_guest and Posting.objects.filter(reference=_of_browser(browser, now)).exists():
+        left = 0
+    return Outlook(books.holdings(user.pk) < RELIEF, max(left, 0), None if left > 0 else next_day(now))
+
+
+@transaction.atomic
+def relief(user: User, browser: str) -> int:
+    """Relief for a player who is broke: the gold given; 0 where none is due.
+
+    ``browser`` is any secret the browser keeps; no more of it is stored than what says that today's was taken.
+    """
+    welcome(user)
+    accounts = books.lock([purse(user.pk), reserve(user.pk), HOUSE])  # before looking: two requests at once get one
+    if not relief_due(user, browser).is_due:
+        return 0
+    now = timezone.now()
+    number = _taken(user, now) + 1
+    reference = _of_browser(browser, now) if user.is_guest else f"relief:{user.pk}:{_day(now)}:{number}"
+    posting = begun(reference)
+    if posting is None:  # another guest of this browser was quicker
+        return 0
+    write(posting, accounts, [Move(EntryKind.RELIEF, RELIEF, HOUSE, purse(user.pk))])
+    return RELIEF
+
+
+def _a_day(user: User) -> int:
+    return RELIEFS_A_DAY if not user.is_guest and has_confirmed_email(user) else 1
+
+
+def has_confirmed_email(user: User) -> bool:
+    addresses = getattr(user, "emailaddress_set", None)
+    return addresses is not None and addresses.filter(verified=True).exists()
+
+
+def _taken(user: User, now: datetime) -> int:
+    """How many reliefs this player had today, as a guest included."""
+    return Entry.objects.filter(
+        account__user=user, account__kind=AccountKind.PURSE, kind=EntryKind.RELIEF, at__gte=start_of_day(now)
+    ).count()
+
+
+def _day(now: datetime) -> str:
+    return f"{start_of_day(now):%Y-%m-%d}"
+
+
+def _of_browser(browser: str, now: datetime) -> str:
+    """The reference of a guest's relief: of this browser and day, and nobody can tell whose or from which other day."""
+    day = _day(now)
+    mark = hmac.new(settings.SECRET_KEY.encode(), f"relief {day} {browser}".encode(), "sha256").hexdigest()
+    return f"relief:{day}:{mark[:32]}"

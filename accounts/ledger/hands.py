@@ -1,0 +1,121 @@
+"""The gold of a hand: the most that can be lost is set aside at the deal; the end pays and gives the rest back.
+
+A hand has two postings, ``hand:ID:deal`` and ``hand:ID:end``; the end is either a settlement or a release.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q, Sum
+from django.utils import timezone
+
+from accounts.days import start_of_day
+from accounts.ledger import bills, books
+from accounts.ledger.amounts import BOT_WINS_A_DAY
+from accounts.ledger.bills import Bill
+from accounts.ledger.gifts import welcome_all
+from accounts.ledger.moves import Move
+from accounts.ledger.places import Place, jackpot_of, purse, reserve
+from accounts.ledger.writing import begun, write
+from accounts.models.gold import AccountKind, Entry, EntryKind, Posting
+
+
+class Short(Exception):
+    """Players, by id, who can't cover what is to be set aside: nothing was."""
+
+    def __init__(self, users: Iterable[int]) -> None:
+        self.users = tuple(users)
+        super().__init__(f"can't cover what is set aside: {', '.join(map(str, self.users))}")
+
+
+@transaction.atomic
+def set_aside(hand: int, amounts: Mapping[int, int]) -> None:
+    """Each player's gold from the purse to the reserve; raises Short, having written nothing."""
+    welcome_all(amounts)
+    posting = begun(f"hand:{hand}:deal", hand)
+    if posting is None:
+        return
+    accounts = books.lock([place(user) for user in amounts for place in (purse, reserve)])
+    short = [user for user, gold in amounts.items() if accounts[purse(user)].balance < gold]
+    if short:
+        raise Short(short)
+    write(
+        posting, accounts, (Move(EntryKind.RESERVE, gold, purse(user), reserve(user)) for user, gold in amounts.items())
+    )
+
+
+@transaction.atomic
+def settle(hand: int, bill: Bill) -> dict[int, int]:
+    """Pay the bill of a hand that is over, and release what was set aside: what that brought each player, by id.
+
+    From bots nobody wins more than is left of the day. The second time, and of a hand that was released, nothing
+    moves; the answer tells what had. Raises LookupError where the bill names players who set nothing aside.
+    """
+    end = f"hand:{hand}:end"
+    posting = begun(end, hand)
+    if posting:
+        _settle(posting, hand, bill)
+    return _brought(Posting.objects.get(reference=end))
+
+
+def _settle(posting: Posting, hand: int, bill: Bill) -> None:
+    aside = set_aside_for(hand)
+    if unknown := bill.players - aside.keys():
+        raise LookupError(f"hand {hand}: expected players who set gold aside, received {sorted(unknown)}")
+    pot = jackpot_of(bill.stake)
+    hold = () if bill.jackpot_winner is None else (pot,)  # two winners at once: the second gets half of what is left
+    accounts = books.lock([*_of_players(aside), *bill.shared], hold)
+    won = books.lying(pot) // 2 if hold else 0
+    write(posting, accounts, [*_released(aside), *bills.moves(bill, _from_bots(bill, posting.at), won)])
+
+
+@transaction.atomic
+def release(hand: int) -> None:
+    """Give back what was set aside for a hand that won't be finished."""
+    posting = begun(f"hand:{hand}:end", hand)
+    if posting:
+        aside = set_aside_for(hand)
+        write(posting, books.lock(_of_players(aside)), _released(aside))
+
+
+def left_from_bots(user: int) -> int:
+    """How much more the player can win from bots today."""
+    return _left_from_bots(user, timezone.now())
+
+
+def set_aside_for(hand: int) -> dict[int, int]:
+    """What lies in reserve for a hand, by player."""
+    entries = Entry.objects.filter(posting__hand=hand, account__kind=AccountKind.RESERVE, account__user__isnull=False)
+    sums = entries.values_list("account__user").annotate(gold=Sum("amount")).order_by("account__user")
+    return {user: gold for user, gold in sums if gold}
+
+
+def _of_players(users: Iterable[int]) -> list[Place]:
+    return [place(user) for user in users for place in (purse, reserve)]
+
+
+def _released(aside: Mapping[int, int]) -> Iterator[Move]:
+    for user, gold in aside.items():
+        yield Move(EntryKind.RELEASE, gold, reserve(user), purse(user))
+
+
+def _from_bots(bill: Bill, at: datetime) -> dict[int, int]:
+    """What players win from bots as far as the day allows; what they lose, in full."""
+    return {user: min(gold, _left_from_bots(user, at)) if gold > 0 else gold for user, gold in bill.from_bots().items()}
+
+
+def _left_from_bots(user: int, at: datetime) -> int:
+    today = Entry.objects.filter(
+        account__user=user, account__kind=AccountKind.PURSE, bots=True, at__gte=start_of_day(at)
+    )
+    return max(0, BOT_WINS_A_DAY - (today.aggregate(gold=Sum("amount"))["gold"] or 0))
+
+
+def _brought(posting: Posting) -> dict[int, int]:
+    """What a hand's end brought each player, by id."""
+    own = posting.entries.filter(account__kind=AccountKind.PURSE, account__user__isnull=False)
+    sums = own.values_list("account__user").annotate(gold=Sum("amount", filter=~Q(kind=EntryKind.RELEASE)))
+    return {user: gold or 0 for user, gold in sums.order_by("account__user")}
