@@ -34,6 +34,20 @@ class BotSpeed(models.TextChoices):
     FAST = "fast", _("fast")
 
 
+SEED_BYTES = 32
+LONGEST_SEED = 64
+"""Signs of what a browser adds to a deal."""
+
+
+def new_seed() -> str:
+    """The server's own part of a deal, in hexadecimal."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+GONE = _("a player who left the site")
+"""Whoever's account was erased: the name that was kept for it is empty since."""
+
+
 class Table(models.Model):
     """A table: its rules, where it stands, and when somebody has to be played for."""
 
@@ -63,6 +77,13 @@ class Table(models.Model):
     phase = models.CharField(_("phase"), max_length=8, choices=Phase.choices, default=Phase.WAITING)
     hand_number = models.PositiveIntegerField(
         _("hand"), default=0, help_text=_("Of the last hand dealt; 0 before any.")
+    )
+    next_seed = models.CharField(
+        _("seed of the next hand"),
+        max_length=2 * SEED_BYTES,
+        default=new_seed,
+        editable=False,
+        help_text=_("The server's. Only its SHA-256 is told before that hand is over."),
     )
     due_at = models.DateTimeField(
         _("due at"), null=True, blank=True, db_index=True, help_text=_("When the clock plays or deals; empty: never.")
@@ -116,6 +137,9 @@ class TableSeat(models.Model):
     idle_hands = models.PositiveSmallIntegerField(
         _("idle hands"), default=0, help_text=_("Hands in a row in which the clock alone acted for the player.")
     )
+    seed = models.CharField(
+        _("seed"), max_length=LONGEST_SEED, blank=True, help_text=_("What this player's browser adds to the next deal.")
+    )
     left = models.BooleanField(_("left"), default=False, help_text=_("Left for good; goes with the next deal."))
 
     class Meta:
@@ -133,6 +157,10 @@ class TableSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.position})"
+
+    @property
+    def shown_name(self) -> str:
+        return self.name or str(GONE)
 
     @property
     def is_person(self) -> bool:
@@ -174,7 +202,10 @@ class HandRecord(models.Model):
         help_text=_("The versions that the clock made for a person at the table."),
     )
     result = models.JSONField(_("result"), null=True, blank=True)
-    server_seed = models.CharField(_("server seed"), max_length=64)
+    server_seed = models.CharField(_("server seed"), max_length=2 * SEED_BYTES)
+    player_seeds = models.JSONField(
+        _("players' seeds"), default=list, help_text=_("By seat; empty texts for bots and browsers that sent none.")
+    )
     stake = models.CharField(_("room"), max_length=12, choices=ROOMS, default=LOWEST)
     unit = models.PositiveIntegerField(_("gold a unit"), default=0, help_text=_("0: not played for gold."))
     preset = models.CharField(_("preset"), max_length=12, default="", help_text=_("That the variant started from."))
@@ -239,3 +270,8 @@ class HandPlayer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.seat})"
+
+    @property
+    def shown_name(self) -> str:
+        """What the player was called then."""
+        return self.name or str(GONE)
