@@ -22,6 +22,8 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from accounts.numerals import grouped
+
 register = template.Library()
 
 FONTS = tuple(
@@ -110,3 +112,9 @@ def fonts() -> SafeString:
 def worker() -> SafeString:
     """Where pages find the service worker; none while debugging, when files change and it would keep them."""
     return SafeString("") if settings.DEBUG else format_html('<meta name="worker" content="{}">', reverse("worker"))
+
+
+@register.filter
+def gold(amount: int, sign: str = "") -> str:
+    """An amount of gold, or any whole number, grouped as the reader's language does; ``|gold:"+"`` with its sign."""
+    return grouped(amount, signed=sign == "+")
