@@ -1,6 +1,6 @@
 """Leaderboards by name: what is compared, over which days, of which variant; and the steps that places are told from.
 
-Weeks begin on Monday, weeks and months are those of Vietnam (`TIME_ZONE`).
+Weeks begin on Monday; days are those of Vietnam.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from django.utils import timezone
+from accounts.days import ZONE
 
 KINDS = {"rating": ("ever",), "gold": ("week", "month", "ever"), "u": ("week",)}
 """What is compared: the rating, gold won less gold lost, hands ended by ù; and over which periods."""
@@ -47,7 +47,7 @@ def boards_of(kind: str, preset: str, at: datetime) -> Iterator[Board]:
 
 def first_day(period: str, at: datetime) -> date | None:
     """Of the week or month around the moment; None for all time."""
-    day = timezone.localdate(at, timezone.get_default_timezone())
+    day = at.astimezone(ZONE).date()
     if period == "week":
         return day - timedelta(days=day.weekday())
     return day.replace(day=1) if period == "month" else None

@@ -8,7 +8,7 @@ holds the lock of the player's standing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -34,19 +34,15 @@ class Row:
 # -- writing ------------------------------------------------------------------------------------------
 
 
-def write(scores: Iterable[Score]) -> None:
+def write(scores: Collection[Score]) -> None:
     """Keep these scores, of players who are locked, and what the steps count of them."""
-    new = {(score.board, score.user_id): score for score in scores}
-    boards, users = {board for board, _ in new}, {user for _, user in new}
-    old = Score.objects.filter(user__in=users, board__in=boards)
-    moves = Counter[tuple[str, int]]()
-    for score in old:
-        if (score.board, score.user_id) in new:
-            moves[score.board, step_of(score.value)] -= score.listed
-    for score in new.values():
-        moves[score.board, step_of(score.value)] += score.listed
+    new = {(score.user_id, score.board): score for score in scores}
+    moves = Counter((score.board, step_of(score.value)) for score in new.values() if score.listed)
+    for old in _kept(new):
+        if old.listed and (old.user_id, old.board) in new:
+            moves[old.board, step_of(old.value)] -= 1
     Score.objects.bulk_create(
-        [new[key] for key in sorted(new)],
+        [Score(user_id=key[0], board=key[1], value=new[key].value, listed=new[key].listed) for key in sorted(new)],
         update_conflicts=True,
         unique_fields=["user", "board"],
         update_fields=["value", "listed"],
@@ -54,20 +50,25 @@ def write(scores: Iterable[Score]) -> None:
     _count(moves)
 
 
+def _kept(keys: Iterable[tuple[int, str]]) -> QuerySet[Score]:
+    """The scores by now of all these players on all these boards."""
+    users, boards = {user for user, _ in keys}, {board for _, board in keys}
+    return Score.objects.filter(user__in=users, board__in=boards)
+
+
+def values(keys: Collection[tuple[int, str]]) -> dict[tuple[int, str], int]:
+    """The values by now, by player and board."""
+    return {(score.user_id, score.board): score.value for score in _kept(keys)}
+
+
 def _count(moves: Mapping[tuple[str, int], int]) -> None:
     add(Step, ("board", "step"), ("count",), {key: (by,) for key, by in moves.items() if by})
-
-
-def values(users: Iterable[int], boards: Iterable[str]) -> dict[tuple[int, str], int]:
-    """The scores that these players have on these boards by now."""
-    found = Score.objects.filter(user__in=list(users), board__in=list(boards))
-    return {(user, key): value for user, key, value in found.values_list("user_id", "board", "value")}
 
 
 def forget(user_id: int) -> None:
     """The player's scores are gone, and counted no more."""
     with transaction.atomic():
-        list(Standing.objects.select_for_update().filter(user=user_id))
+        list(Standing.objects.select_for_update(no_key=True).filter(user=user_id))
         mine = Score.objects.filter(user=user_id)
         _count(Counter({(score.board, step_of(score.value)): -1 for score in mine.filter(listed=True)}))
         mine.delete()

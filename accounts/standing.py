@@ -6,15 +6,16 @@ hands that people alone played by a preset with nothing changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 
 from django.db import transaction
 
 from accounts import leaderboards, skill
 from accounts.adding import add
-from accounts.boards import Board, boards_of
+from accounts.boards import boards_of
 from accounts.finished import Finished, Part
-from accounts.models import Rating, Score, Standing, Totals, User
+from accounts.listing import board_of, is_listed, lock, skill_of
+from accounts.models import Rating, Score, Standing, Totals
 
 _SUMS = ("hands", "wins", "u", "u_tron", "u_khan", "dong_hoa", "mom", "den", "den_units", "units", "gold")
 
@@ -32,22 +33,6 @@ def note(finished: Finished) -> None:
         if finished.people_only and finished.is_preset:
             scores = [*_rate(finished, parts, standings), *_won(finished, parts, standings)]
             leaderboards.write(scores)
-
-
-def lock(users: Iterable[int]) -> dict[int, Standing]:
-    """The standings of these players, locked in the order of ids; made where there were none."""
-    wanted = set(users)
-    missing = wanted - set(Standing.objects.filter(user__in=wanted).values_list("user_id", flat=True))
-    there = User.objects.filter(pk__in=missing).order_by("pk").values_list("pk", flat=True)
-    Standing.objects.bulk_create([Standing(user_id=user) for user in there], ignore_conflicts=True)
-    found = Standing.objects.select_for_update(of=("self",)).select_related("user")
-    return {standing.user_id: standing for standing in found.filter(user__in=wanted).order_by("user_id")}
-
-
-def is_listed(standing: Standing) -> bool:
-    """Whether the player may have places on leaderboards."""
-    user = standing.user
-    return user.is_active and not user.is_guest and not standing.hidden
 
 
 # -- totals and streaks -------------------------------------------------------------------------------
@@ -101,7 +86,7 @@ def _rate(finished: Finished, parts: Mapping[int, Part], standings: Mapping[int,
 
 def _rated(
     finished: Finished, parts: Mapping[int, Part], preset: str, ratings: list[Rating | None]
-) -> Iterable[Rating]:
+) -> Iterator[Rating]:
     """The players' new ratings of one kind, as rows not yet kept."""
     skills = [skill_of(rating).after(finished.at - rating.rated_at) if rating else skill.Skill() for rating in ratings]
     news = skill.rated(skills, [part.place for part in parts.values()])
@@ -110,16 +95,10 @@ def _rated(
         yield Rating(user_id=user, preset=preset, mu=new.mu, sigma=new.sigma, hands=hands, rated_at=finished.at)
 
 
-def skill_of(rating: Rating) -> skill.Skill:
-    """What is kept of a player's skill."""
-    return skill.Skill(rating.mu, rating.sigma)
-
-
 def _rating_score(rating: Rating, standing: Standing) -> Score:
-    key = Board("rating", preset=rating.preset).key
     known = skill_of(rating)
     listed = is_listed(standing) and not known.is_provisional
-    return Score(user_id=rating.user_id, board=key, value=known.shown, listed=listed)
+    return Score(user_id=rating.user_id, board=board_of(rating).key, value=known.shown, listed=listed)
 
 
 # -- gold and u ---------------------------------------------------------------------------------------
@@ -132,34 +111,8 @@ def _won(finished: Finished, parts: Mapping[int, Part], standings: Mapping[int, 
         for kind, amount in (("gold", part.gold), ("u", 1 if part.u else None)):
             if amount is not None:
                 adds |= {(user, one.key): amount for one in boards_of(kind, finished.preset, finished.at)}
-    kept = leaderboards.values({user for user, _ in adds}, {key for _, key in adds})
+    kept = leaderboards.values(adds)
     return [
         Score(user_id=user, board=key, value=kept.get((user, key), 0) + amount, listed=is_listed(standings[user]))
         for (user, key), amount in adds.items()
     ]
-
-
-# -- who is listed ------------------------------------------------------------------------------------
-
-
-def relist(user_id: int) -> None:
-    """List the player's scores, or list them no more, by who the player is by now."""
-    with transaction.atomic():
-        if standing := lock([user_id]).get(user_id):
-            scores = list(Score.objects.filter(user=user_id))
-            provisional = {
-                Board("rating", preset=rating.preset).key
-                for rating in Rating.objects.filter(user=user_id)
-                if skill_of(rating).is_provisional
-            }
-            for score in scores:
-                score.listed = is_listed(standing) and score.board not in provisional
-            leaderboards.write(Score(user_id=user_id, board=s.board, value=s.value, listed=s.listed) for s in scores)
-
-
-def hide(user_id: int, hidden: bool = True) -> None:
-    """Keep a player off the leaderboards, whatever the scores; or no more."""
-    with transaction.atomic():
-        lock([user_id])
-        Standing.objects.filter(user=user_id).update(hidden=hidden)
-        relist(user_id)
