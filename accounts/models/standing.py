@@ -105,10 +105,7 @@ class Step(models.Model):
     class Meta:
         verbose_name = _("step of a leaderboard")
         verbose_name_plural = _("steps of leaderboards")
-        constraints = [
-            models.UniqueConstraint(fields=("board", "step"), name="one_count_a_step"),
-            models.CheckConstraint(condition=models.Q(count__gte=0), name="no_step_below_zero"),
-        ]
+        constraints = [models.UniqueConstraint(fields=("board", "step"), name="one_count_a_step")]
 
     def __str__(self) -> str:
         return f"{self.board}/{self.step}: {self.count}"
