@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from game import views
+from game import history_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -14,4 +14,11 @@ urlpatterns = [
     path("t/<slug:code>/", views.table, name="table"),
     path("t/<slug:code>/fragment/", views.table_fragment, name="table_fragment"),
     path("t/<slug:code>/leave/", views.leave, name="leave"),
+    path("history/", history_views.history, name="history"),
+    path("history/download/", history_views.download, name="history_download"),
+    path("players/<int:pk>/hands/", history_views.hands_of, name="hands_of"),
+    path("hands/n/<int:pk>/", history_views.hand_of, name="hand_of"),
+    path("hands/<slug:public_id>/", history_views.replay, name="replay"),
+    path("hands/<slug:public_id>/steps/", history_views.steps, name="replay_steps"),
+    path("hands/<slug:public_id>.jsonl", history_views.hand_record, name="hand_record"),
 ]

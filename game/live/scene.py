@@ -66,6 +66,8 @@ class Scene:
     """The viewer's cards in the order the viewer gave them, each exactly once."""
     commitment: str
     """SHA-256 of the server's seed of the hand; empty without a hand."""
+    replay: str = ""
+    """What the hand is called in links, once it is over."""
 
 
 def scene(code: str, user: User | AnonymousUser | None, at_least: int | None = None) -> Scene:
@@ -100,6 +102,7 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
         turn_seconds=table.turn_seconds,
         order=_order(sight, viewer, chairs),
         commitment=commitment(bytes.fromhex(record.server_seed)) if record else "",
+        replay=record.public_id if record and position and position.hand.is_over else "",
     )
 
 
@@ -130,7 +133,7 @@ def _chair(seat: int, sitter: HandPlayer | TableSeat, chair: TableSeat | None) -
     is_bot = bool(sitter.bot)
     return Chair(
         position=seat,
-        name=sitter.name,
+        name=sitter.shown_name,
         face=sitter.face if is_bot else f"person-{sitter.user_id}",
         is_bot=is_bot,
         connected=is_bot or bool(chair and chair.seen_at),

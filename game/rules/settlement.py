@@ -63,6 +63,13 @@ def settle(hand: Hand) -> Result:
     )
 
 
+def owed(hand: Hand) -> tuple[int, ...]:
+    """What each seat has won or lost so far, in units: the cards eaten (R8.1), at the end everything."""
+    if hand.is_over:
+        return settle(hand).units
+    return _balance(len(hand.seats), tuple(_meals(hand)))
+
+
 def places(hand: Hand, result: Result) -> tuple[int, ...]:
     """The place of each seat of a hand that is over, 1 for the winner; who fares alike shares the better place.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.rules import melds
 from game.rules.actions import DISCARDS, Action
@@ -89,6 +89,12 @@ def see(hand: Hand, viewer: int | None) -> Sight:
         hand_points=None if seat is None else _own_points(hand.seats[seat]),
         result=settle(hand) if hand.is_over else None,
     )
+
+
+def see_all(hand: Hand) -> Sight:
+    """The position with every hand open: of hands that are over, which everyone may go through once more."""
+    seats = tuple(_seat_sight(hand, number, number) for number in range(len(hand.seats)))
+    return replace(see(hand, None), seats=seats)
 
 
 def see_event(event: Event, viewer: int | None) -> Event:

@@ -20,6 +20,7 @@ from game.screens.cards import all_in_text, in_text
 # For each thing told: when the viewer did it, and when another player did.
 _TOLD: dict[str, tuple[Promise, Promise]] = {
     "drew": (_("You draw {card}"), _("{who} draws")),
+    "drew_open": (_("You draw {card}"), _("{who} draws {card}")),
     "ate": (_("You eat {card} from {source}: {units}"), _("{who} eats {card} from {source}: {units}")),
     "ate_chot": (
         _("You eat the chốt {card} from {source}: {units}"),
@@ -116,7 +117,9 @@ def _parts(event: Event, names: tuple[str, ...], viewer: int | None) -> tuple[st
     match event:
         case Drew(card=None):
             return "drew", {"card": ""}
-        case Drew(card=int(card)) | Discarded(card=card):
+        case Drew(card=int(card)):
+            return "drew_open", {"card": in_text(card)}
+        case Discarded(card=card):
             return event.kind, {"card": in_text(card)}
         case Ate(_seat, source, card, units, why):
             code = "ate_free" if not units else "ate_chot" if why == "chot" else "ate"

@@ -70,11 +70,11 @@ def _advised(button: SafeString, risk: str, is_hinted: bool) -> SafeString:
 
 
 def hand_cards(sight: Sight, seat: SeatSight, order: tuple[int, ...]) -> list[HandCard]:
-    phom_cards, loose = _arranged(seat)
+    phom_cards, loose = arranged(seat)
     barred = dict(sight.barred)
     throws = {action.card: format_action(action) for action in sight.legal if isinstance(action, Discard)}
     marks = _marks(sight, seat, mask_of(phom_cards), barred)
-    places = {card: place for place, card in enumerate((*phom_cards, *_by_ca(loose)))}
+    places = {card: place for place, card in enumerate((*phom_cards, *by_ca(loose)))}
     return [
         HandCard(
             NAMES[card],
@@ -92,7 +92,7 @@ def hand_cards(sight: Sight, seat: SeatSight, order: tuple[int, ...]) -> list[Ha
     ]
 
 
-def _arranged(seat: SeatSight) -> tuple[list[int], list[int]]:
+def arranged(seat: SeatSight) -> tuple[list[int], list[int]]:
     """The cards in the phom of a best arrangement, phom by phom, and the loose ones by rank."""
     cards = mask_of(seat.cards or ())
     made = None if seat.mucked else melds.best(cards, mask_of(held_eaten(seat)))
@@ -100,7 +100,7 @@ def _arranged(seat: SeatSight) -> tuple[list[int], list[int]]:
     return phom_cards, sorted(cards_of(cards & ~mask_of(phom_cards)), key=rank_of)
 
 
-def _by_ca(loose: list[int]) -> list[int]:
+def by_ca(loose: list[int]) -> list[int]:
     """Loose cards so that those of a ca (R1.5) stand together, and those in none last."""
     rest = list(loose)
     in_ca: list[int] = []

@@ -27,8 +27,13 @@ class Line(NamedTuple):
     seat: SeatSight
 
 
-def result_html(result: Result, lines: tuple[Line, ...], viewer: int | None, ready: tuple[bool, ...]) -> SafeString:
-    """The panel of a hand that is over. ``lines`` are in order of seats."""
+def result_html(
+    result: Result, lines: tuple[Line, ...], viewer: int | None, ready: tuple[bool, ...], replay: str = ""
+) -> SafeString:
+    """The panel of a hand that is over. ``lines`` are in order of seats.
+
+    ``replay`` is what the hand is called in links; empty where none is wanted.
+    """
     names = tuple(line.plate.name for line in lines)
     positions = tuple(line.plate.position for line in lines)
     parts = [(line, result, number, number == viewer) for number, line in enumerate(lines)]
@@ -44,6 +49,7 @@ def result_html(result: Result, lines: tuple[Line, ...], viewer: int | None, rea
             for place, seat in enumerate(ranked, 1)
         ],
         payments=_payments(result, names, positions, viewer, get_language()),
+        replay=replay,
     )
 
 
@@ -121,7 +127,7 @@ def _line_html(line: Line, result: Result, seat: int, mine: bool, place: int, la
         loose=loose_of(line.seat),
         standing=_standing_words(result, seat, place),
         units=words.signed(won),
-        tone="won" if won > 0 else "lost" if won < 0 else "even",
+        tone=words.tone(won),
     )
 
 

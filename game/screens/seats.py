@@ -36,6 +36,8 @@ class Plate(NamedTuple):
     score: int
     in_hand: int | None
     """Cards in hand; None while no hand is shown."""
+    of_hand: bool = False
+    """Whether the score is what the hand has brought so far, not what the whole table has."""
 
 
 class Row(NamedTuple):

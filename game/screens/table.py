@@ -166,7 +166,7 @@ def _result(scene: Scene) -> SafeString:
         for chair, seat in zip(scene.chairs, sight.seats, strict=True)
     )
     ready = tuple(chair.ready and not chair.left for chair in scene.chairs)
-    return result_html(sight.result, lines, sight.viewer, ready)
+    return result_html(sight.result, lines, sight.viewer, ready, scene.replay)
 
 
 def _ready(scene: Scene) -> dict[str, object]:

@@ -44,6 +44,7 @@ REFUSALS: dict[str, Promise] = {
     "not_seated": _("You have no seat at this table."),
     "muck_is_the_clocks": _("Your phỏm are yours to lay."),
     "bad_message": _("The table didn't understand that."),
+    "bad_seed": _("A seed is 1 to %(longest)s letters without accents, digits and signs."),
     "too_fast": _("That was too fast; try again."),
     "too_big": _("The table didn't understand that."),
     "failed": _("Something went wrong on our side; here is how the table stands."),
@@ -89,6 +90,11 @@ def units(count: int) -> str:
 def signed(count: int) -> str:
     """Units won or lost, with a real minus: ``+3``, ``−4``, ``0``."""
     return f"+{count}" if count > 0 else f"−{-count}" if count else "0"
+
+
+def tone(count: int) -> str:
+    """What a number won or lost is to the eye: ``won``, ``lost``, ``even``."""
+    return "won" if count > 0 else "lost" if count < 0 else "even"
 
 
 def points(count: int) -> str:

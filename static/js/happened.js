@@ -11,9 +11,10 @@ function eventOf(word) {
   return { kind, seat: numberOf(seat), from: numberOf(from), units: Number(units) };
 }
 
-function actionOf(line) {
-  return { version: Number(line.id.slice("told-".length)), did: line.dataset.did.split(" ").map(eventOf) };
-}
+/** The events of one action, as its line tells them. */
+export const didOf = (line) => line.dataset.did.split(" ").map(eventOf);
+
+const actionOf = (line) => ({ version: Number(line.id.slice("told-".length)), did: didOf(line) });
 
 /** After a change of the table: take note of what is new in it. */
 export function refresh() {

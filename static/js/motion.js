@@ -25,13 +25,13 @@ export function remember() {
 }
 
 /** After a change of the table: move what lies elsewhere than remembered, as what was done tells. */
-export const play = () => move(fresh().flatMap((action) => action.did));
+export const play = () => show(fresh().flatMap((action) => action.did));
 
 /** Do `change`, which puts cards elsewhere, and show them going there. */
 export function moving(change) {
   remember();
   change();
-  move([]);
+  show([]);
 }
 
 /** Listen; a table opened on a hand of which nothing is played yet is dealt. */
@@ -40,12 +40,14 @@ export function start() {
   if (document.querySelector("#table.is-playing[data-version='0']") && !document.hidden) deal(look());
 }
 
-function stop() {
+/** Let everything be where it belongs. */
+export function stop() {
   flight.stop();
   layer.clear();
 }
 
-function move(did) {
+/** Move what lies elsewhere than remembered; these events tell how. */
+export function show(did) {
   const was = before;
   before = null;
   if (!was || document.hidden) return;
@@ -89,7 +91,7 @@ function follow(thing, was, now) {
   const { kind, seat, at } = thing;
   const stock = was.stock ?? now.stock;
   const portrait = now.portraits.get(seat);
-  if (kind === "drew" && seat !== was.own && stock && portrait) backs.draw(stock, portrait, at);
+  if (kind === "drew" && seat !== was.own && !thing.cards && stock && portrait) backs.draw(stock, portrait, at);
   if (kind === "ate") {
     if (!thing.cards) takeAway(was, now, thing);
     coins.pay(now, thing, at + flight.lasts("ate") - 120);

@@ -264,7 +264,7 @@ def test_names_on_buttons_are_escaped():
 
 def test_arranging_puts_cards_of_a_ca_together():
     by_rank = sorted(cards_of(parse_cards("ASKS4C9DJD3H4H")), key=rank_of)
-    assert [NAMES[card] for card in own._by_ca(by_rank)] == ["3H", "4H", "4C", "9D", "JD", "AS", "KS"]
+    assert [NAMES[card] for card in own.by_ca(by_rank)] == ["3H", "4H", "4C", "9D", "JD", "AS", "KS"]
 
 
 @pytest.mark.parametrize("count", [1, 5])

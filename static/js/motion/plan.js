@@ -31,13 +31,16 @@ export function ways(was, now, things) {
 /** Whether two places are the same to the eye. */
 export const lies = (a, b) => Math.abs(a.left - b.left) < 2 && Math.abs(a.top - b.top) < 2 && Math.abs(a.width - b.width) < 2;
 
+/** Whether a place is a hand: the own one, or one that lies open. */
+const isHand = (home) => home === "hand" || home.startsWith("held");
+
 const holder = (home, scene) => (home === "hand" ? scene.own : seatOf(home));
 
 function kindOf(before, { home }, was) {
   if (before?.home === home) return null;
   if (home.startsWith("row")) return before?.home.startsWith("row") ? "shifted" : "discarded";
   if (home.startsWith("phom")) return was.phoms.has(home) ? "sent" : "laid";
-  return home === "hand" && !before ? "drew" : "ate";
+  return isHand(home) && !before ? "drew" : "ate";
 }
 
 /** Which of the things done put a card there; whose phom a card was sent to says nothing of the sender. */

@@ -32,7 +32,7 @@ function cards() {
   const found = new Map();
   for (const card of document.querySelectorAll("#hand [id^='card-'], #mat [id^='card-']")) {
     const face = card.firstElementChild;
-    const home = card.closest("#hand, .row, .eaten, .phom").id;
+    const home = card.closest("#hand, .held, .row, .eaten, .phom").id;
     found.set(card.id, { card, face, home, place: placeOf(card, face), seen: face.getBoundingClientRect() });
   }
   return found;

@@ -1,0 +1,120 @@
+"""Hands that are over: the own ones, those on a profile, and each once more."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+
+from asgiref.sync import sync_to_async
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from game.live import history as hands
+from game.live import replays
+from game.models import HandRecord
+from game.screens import history as rows
+from game.screens import replay as screen
+
+LINES = "application/x-ndjson"
+OF_A_PROFILE = 10
+"""So many of a player's last hands anybody may see there."""
+
+
+@require_safe
+@never_cache
+def history(request: HttpRequest) -> HttpResponse:
+    """The own hands; only the next rows for whoever has scrolled to the end of some."""
+    filters = hands.parse(request.GET)
+    page = hands.Page((), None)
+    if isinstance(request.user, User):
+        page = hands.page_of(request.user.pk, filters, _number(request.GET.get("before", "")))
+    shown = rows.page(page, filters, request.GET)
+    is_part = "HX-Request" in request.headers and "before" in request.GET
+    return render(request, "history/rows.html" if is_part else "history/page.html", shown)
+
+
+@require_safe
+@never_cache
+def download(request: HttpRequest) -> HttpResponseBase:
+    """All own hands that fit the filters, as they come from the database."""
+    if not isinstance(request.user, User):
+        return redirect("history")
+    lines = hands.lines_of(request.user.pk, hands.parse(request.GET))
+    return _file(StreamingHttpResponse(_streamed(lines), content_type=LINES), "hands.jsonl")
+
+
+async def _streamed(parts: Iterator[str]) -> AsyncIterator[str]:
+    """Each part read where the database may be waited for."""
+    while (part := await sync_to_async(next)(parts, None)) is not None:
+        yield part
+
+
+@require_safe
+@never_cache
+def hands_of(request: HttpRequest, pk: int) -> HttpResponse:
+    """The last hands of a player, for the profile."""
+    player = get_object_or_404(User, pk=pk)
+    page = hands.page_of(player.pk, hands.Filters(), size=OF_A_PROFILE)
+    return render(request, "history/of_player.html", {"rows": rows.rows(page)})
+
+
+@require_safe
+@never_cache
+def hand_of(request: HttpRequest, pk: int) -> HttpResponse:
+    """From an own hand's number to its replay."""
+    if not isinstance(request.user, User):
+        raise Http404
+    try:
+        return redirect("replay", replays.of_player(pk, request.user.pk).public_id)
+    except HandRecord.DoesNotExist as missing:
+        raise Http404 from missing
+
+
+# -- one hand once more -------------------------------------------------------------------------------
+
+
+@require_safe
+@never_cache
+def replay(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A finished hand at a step, for anybody who has the link."""
+    stage = _stage(request, public_id)
+    step = min(_number(request.GET.get("step", "")) or 0, stage.replay.last)
+    return render(request, "replay/page.html", screen.page(stage, step))
+
+
+@require_safe
+@never_cache
+def steps(request: HttpRequest, public_id: str) -> JsonResponse:
+    """The table at every step: a hand is small, and stepping then waits for nothing."""
+    return JsonResponse({"steps": list(screen.boards(_stage(request, public_id)))})
+
+
+@require_safe
+@never_cache
+def hand_record(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The record of a finished hand."""
+    try:
+        line = hands.line_of(replays.find(public_id))
+    except HandRecord.DoesNotExist as missing:
+        raise Http404 from missing
+    response = HttpResponse(line, content_type=LINES)
+    return _file(response, f"hand-{public_id}.jsonl")
+
+
+def _stage(request: HttpRequest, public_id: str) -> screen.Stage:
+    try:
+        return screen.stage(replays.read(public_id), request.user.pk)
+    except HandRecord.DoesNotExist as missing:
+        raise Http404 from missing
+
+
+def _file(response: HttpResponse | StreamingHttpResponse, name: str) -> HttpResponseBase:
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _number(text: str) -> int | None:
+    """The number, if the text is one that a database can have."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

@@ -1,0 +1,65 @@
+"""Finished hands once more: found by what they are called in links, with every position they went through.
+
+Of a hand in play nothing is found here: all of it is open.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.live import positions
+from game.live.positions import Position
+from game.models import HandPlayer, HandRecord
+from game.rules.actions import parse_action
+from game.rules.hand import apply
+from game.rules.record import parse_deal
+from game.rules.settlement import Result, settle
+
+
+class Replay(NamedTuple):
+    """A finished hand, for everyone."""
+
+    record: HandRecord
+    players: tuple[HandPlayer, ...]
+    """By seat."""
+    positions: tuple[Position, ...]
+    """From the deal on, one more for each action."""
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self.positions) - 1
+
+    @property
+    def result(self) -> Result:
+        return settle(self.positions[-1].hand)
+
+    def seat_of(self, user_id: int | None) -> int | None:
+        """The seat that the user held."""
+        return next((player.seat for player in self.players if user_id and player.user_id == user_id), None)
+
+
+def find(public_id: str) -> HandRecord:
+    """The finished hand that is called so in links; HandRecord.DoesNotExist, also while it is being played."""
+    return HandRecord.objects.select_related("table").get(public_id=public_id, result__isnull=False)
+
+
+def of_player(hand_id: int, user_id: int) -> HandRecord:
+    """The finished hand with that id, in which the user played; HandRecord.DoesNotExist."""
+    return HandRecord.objects.get(pk=hand_id, result__isnull=False, players__user=user_id)
+
+
+def read(public_id: str) -> Replay:
+    """The hand with its positions; HandRecord.DoesNotExist as `find`."""
+    record = find(public_id)
+    return Replay(record, tuple(record.players.all()), stages(record))
+
+
+def stages(record: HandRecord) -> tuple[Position, ...]:
+    """Every position that the record's actions lead through."""
+    found = [positions.opened(record.pk, record.table.code, parse_deal(record.as_record()))]
+    for text in record.actions:
+        found.append(found[-1].after(*apply(found[-1].hand, parse_action(text))))
+        if found[-1].version in record.timed_out:
+            found[-1] = found[-1].by_clock()
+    return tuple(found)
