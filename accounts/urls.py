@@ -1,9 +1,16 @@
 """Addresses of what belongs to people."""
 
-from django.urls import path
+from django.urls import include, path
 
-from accounts import views
+from accounts import account_views, gold_views, views
 
 urlpatterns = [
+    path("account/", account_views.account, name="account"),
+    path("account/name/", account_views.change_name, name="change_name"),
+    path("account/data/", account_views.download_data, name="download_data"),
+    path("account/delete/", account_views.delete_account, name="delete_account"),
+    path("account/", include("accounts.entrance.urls")),
     path("settings/", views.settings, name="settings"),
+    path("gold/", gold_views.gold, name="statement"),
+    path("gold/relief/", gold_views.relief, name="relief"),
 ]

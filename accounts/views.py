@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts import preferences, screens
+from accounts.returning import way_back
 
 SAVED, UNPROCESSABLE = 204, 422
 
@@ -26,7 +25,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     wanted = request.POST.dict()
     if refused := preferences.refused(wanted):
         return _refusal(request, wanted, refused)
-    back = _back(request, request.POST)
+    back = way_back(request.POST)
     response = HttpResponse(status=SAVED) if _is_fragment(request) else HttpResponseRedirect(back)
     preferences.keep(request, response, wanted)
     return response
@@ -34,7 +33,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 def _form(request: HttpRequest, chosen: preferences.Preferences) -> HttpResponse:
     template = "settings/sheet.html" if _is_fragment(request) else "settings/page.html"
-    return render(request, template, {"groups": screens.shown(chosen), "back": _back(request, request.GET)})
+    return render(request, template, {"groups": screens.shown(chosen), "back": way_back(request.GET)})
 
 
 def _refusal(request: HttpRequest, wanted: dict[str, str], refused: tuple[str, ...]) -> HttpResponse:
@@ -43,15 +42,9 @@ def _refusal(request: HttpRequest, wanted: dict[str, str], refused: tuple[str, .
     if _is_fragment(request):
         return render(request, "settings/refused.txt", known, "text/plain; charset=utf-8", UNPROCESSABLE)
     chosen = preferences.changed(preferences.of(request), wanted)
-    known |= {"groups": screens.shown(chosen), "back": _back(request, request.POST)}
+    known |= {"groups": screens.shown(chosen), "back": way_back(request.POST)}
     return render(request, "settings/page.html", known, status=UNPROCESSABLE)
 
 
 def _is_fragment(request: HttpRequest) -> bool:
     return bool(getattr(request, "htmx", False))
-
-
-def _back(request: HttpRequest, asked: QueryDict) -> str:
-    """The path that the reader came from; the first page, if it is none of this site's."""
-    to = asked.get("next", "")
-    return to if to.startswith("/") and url_has_allowed_host_and_scheme(to, None) else reverse("home")

@@ -22,6 +22,8 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from accounts import browsers, ledger
+from accounts.models import User
 from accounts.numerals import grouped
 
 register = template.Library()
@@ -118,3 +120,11 @@ def worker() -> SafeString:
 def gold(amount: int, sign: str = "") -> str:
     """An amount of gold, or any whole number, grouped as the reader's language does; ``|gold:"+"`` with its sign."""
     return grouped(amount, signed=sign == "+")
+
+
+@register.simple_tag(takes_context=True)
+def relief(context: Context) -> ledger.Outlook | None:
+    """How whoever looks stands with relief; None for visitors, and where a template isn't rendered for a request."""
+    request = context.get("request")
+    user = getattr(request, "user", None)
+    return ledger.relief_due(user, browsers.known(request)) if request and isinstance(user, User) else None

@@ -15,7 +15,7 @@ proof      what `manage.py checkledger` holds the ledger to
 Everything that writes runs in a transaction of its own or in the caller's, and does nothing the second time.
 """
 
-from accounts.ledger.amounts import BOT_WINS_A_DAY, RELIEF, WELCOME
+from accounts.ledger.amounts import BOT_WINS_A_DAY, RELIEF, RELIEFS_A_DAY, WELCOME
 from accounts.ledger.bills import Bill
 from accounts.ledger.books import balance, holdings, jackpot
 from accounts.ledger.gifts import Outlook, relief, relief_due, welcome
@@ -25,6 +25,7 @@ from accounts.ledger.leaving import erase
 __all__ = [
     "BOT_WINS_A_DAY",
     "RELIEF",
+    "RELIEFS_A_DAY",
     "WELCOME",
     "Bill",
     "Outlook",

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
@@ -57,6 +58,11 @@ class Outlook:
     next_at: datetime | None
     """When the next can be had by a player who is broke then; None: now."""
 
+    gold: int = RELIEF
+    """What it is worth."""
+    most: int = RELIEFS_A_DAY
+    """How many a day anybody can have."""
+
     @property
     def is_due(self) -> bool:
         return self.is_broke and self.next_at is None
@@ -92,12 +98,9 @@ def relief(user: User, browser: str) -> int:
 
 
 def _a_day(user: User) -> int:
-    return RELIEFS_A_DAY if not user.is_guest and has_confirmed_email(user) else 1
-
-
-def has_confirmed_email(user: User) -> bool:
-    addresses = getattr(user, "emailaddress_set", None)
-    return addresses is not None and addresses.filter(verified=True).exists()
+    """For guests the browser counts too."""
+    confirmed = EmailAddress.objects.filter(user=user, verified=True)
+    return RELIEFS_A_DAY if not user.is_guest and confirmed.exists() else 1
 
 
 def _taken(user: User, now: datetime) -> int:

@@ -1,0 +1,79 @@
+"""Pages of gold: the statement, and relief for the broke."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import browsers, ledger, statement
+from accounts.models import User
+from accounts.models.gold import EntryKind
+from accounts.numerals import grouped
+from accounts.returning import way_back
+
+FILTERS: tuple[tuple[str, Promise], ...] = (
+    ("", _("Everything")),
+    ("payments", _("Payments")),
+    ("fees", _("Fees")),
+    ("jackpot", _("Jackpot")),
+    ("aside", _("Set aside")),
+    ("given", _("From the house")),
+)
+ICONS = {
+    EntryKind.WELCOME: "smile",
+    EntryKind.RELIEF: "hand",
+    EntryKind.RESERVE: "lock",
+    EntryKind.RELEASE: "rotate-ccw",
+    EntryKind.PAYMENT: "coins",
+    EntryKind.FEE: "minus",
+    EntryKind.JACKPOT: "star",
+    EntryKind.CORRECTION: "wrench",
+}
+
+
+@require_safe
+@never_cache
+def gold(request: HttpRequest) -> HttpResponse:
+    """The own statement; only the next entries for whoever has scrolled to the end of some."""
+    only = request.GET.get("only", "")
+    only = only if only in statement.FILTERS else ""
+    shown: dict[str, object] = {"only": only, "filters": FILTERS, "rules": ledger}
+    if not isinstance(request.user, User):
+        return render(request, "gold/visitor.html", shown)
+    user = request.user
+    ledger.welcome(user)
+    before = request.GET.get("before", "")
+    page = statement.page_of(user.pk, only, _number(before))
+    shown |= {"rows": [(row, ICONS[EntryKind(row.entry.kind)]) for row in page.rows], "before": page.before}
+    if before and "HX-Request" in request.headers:
+        return render(request, "gold/rows.html", shown)
+    shown |= {"purse": ledger.balance(user.pk), "from_bots": ledger.left_from_bots(user.pk)}
+    shown |= {"aside": ledger.holdings(user.pk) - ledger.balance(user.pk), "is_continued": bool(before)}
+    return render(request, "gold/page.html", shown)
+
+
+@require_POST
+@never_cache
+def relief(request: HttpRequest) -> HttpResponse:
+    """Relief, if it is due; back to where it was asked for."""
+    response = HttpResponseRedirect(way_back(request.POST, otherwise="statement"))
+    if not isinstance(request.user, User):
+        return response
+    browser = browsers.named(request)
+    if given := ledger.relief(request.user, browser):
+        messages.success(request, gettext("%(gold)s gold for you: play on.") % {"gold": grouped(given)})
+    else:
+        messages.warning(request, gettext("No relief is due to you now."))
+    browsers.keep(response, browser)
+    return response
+
+
+def _number(text: str) -> int | None:
+    """The number, if the text is one that a database can have."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
