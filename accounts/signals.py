@@ -4,3 +4,9 @@ from django.dispatch import Signal
 
 preferences_changed = Signal()
 """In the transaction that keeps them: ``user``, ``preferences``."""
+
+renamed = Signal()
+"""In the transaction that keeps it, as a guest who becomes an account may do too: ``user``, ``before``."""
+
+erased = Signal()
+"""In the transaction that erases, before anything is: ``user_id``. Whoever listens lets go of the player."""

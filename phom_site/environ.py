@@ -6,7 +6,8 @@ import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -51,6 +52,47 @@ def redis(name: str) -> str:
     if value and not value.startswith(("redis://", "rediss://", "unix://")):
         raise ImproperlyConfigured(f"{name}: expected redis://host:port, rediss://… or unix://…, received {value!r}")
     return value
+
+
+def pair(first: str, second: str) -> tuple[str, str] | None:
+    """The values of two variables that make sense only together; None where there are neither."""
+    values = text(first), text(second)
+    if any(values) and not all(values):
+        raise ImproperlyConfigured(f"{first} and {second}: expected both or neither")
+    return values if all(values) else None
+
+
+class Mail(NamedTuple):
+    """The server that letters are handed to."""
+
+    host: str = "localhost"
+    port: int = 25
+    user: str = ""
+    password: str = ""
+    is_ssl: bool = False
+    is_tls: bool = False
+
+
+def mail(name: str) -> tuple[str, Mail]:
+    """Django's backend and the server it uses: smtp://user:password@host:587, which is asked for TLS, or smtps://…:465,
+    which speaks it from the start; smtp://host:25 of this machine has none. Without, letters are printed."""
+    value = text(name)
+    if not value:
+        return "django.core.mail.backends.console.EmailBackend", Mail()
+    parts, is_wrong = urlsplit(value), False
+    try:
+        port = parts.port
+    except ValueError:
+        port, is_wrong = None, True
+    if is_wrong or parts.scheme not in ("smtp", "smtps") or not parts.hostname:
+        raise ImproperlyConfigured(
+            f"{name}: expected smtp://user:password@host:587 or smtps://…, received another form"
+        )
+    is_ssl, host = parts.scheme == "smtps", parts.hostname
+    is_tls = not is_ssl and host not in ("localhost", "127.0.0.1")
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    usual = 465 if is_ssl else 587 if is_tls else 25
+    return "django.core.mail.backends.smtp.EmailBackend", Mail(host, port or usual, user, password, is_ssl, is_tls)
 
 
 def secret(name: str) -> str:

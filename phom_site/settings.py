@@ -2,10 +2,12 @@
 SQLite, in-memory channel layer, clock inside the server process."""
 
 from pathlib import Path
+from typing import Any
 
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from accounts import keeping
 from phom_site import environ, release
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -24,6 +26,15 @@ SECRET_KEY = environ.secret("PHOM_SECRET_KEY") or environ.kept_secret(VAR_DIR / 
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *environ.words("PHOM_ALLOWED_HOSTS")]
 HTTPS = environ.switch("PHOM_HTTPS", False)
 
+# Where to write to
+EMAIL_BACKEND, _mail = environ.mail("PHOM_EMAIL_URL")
+EMAIL_HOST, EMAIL_PORT = _mail.host, _mail.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.user, _mail.password
+EMAIL_USE_SSL, EMAIL_USE_TLS = _mail.is_ssl, _mail.is_tls
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = environ.text("PHOM_EMAIL_FROM", "Chiếu Phỏm <no-reply@localhost>")
+PHOM_CONTACT_EMAIL = environ.text("PHOM_CONTACT_EMAIL")
+
 # Where things are kept
 _database = environ.text("PHOM_DATABASE")
 DATABASES = {
@@ -38,6 +49,25 @@ CHANNEL_LAYERS = {
     if _redis
     else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 }
+CACHES = {  # how often somebody tried; all server processes have to count together
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": _redis, "KEY_PREFIX": "phom"}
+    if _redis
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
+}
+
+# Who vouches for people besides their password; what a form may lead to, since browsers look where answers lead on
+_social = {
+    "google": environ.pair("PHOM_GOOGLE_ID", "PHOM_GOOGLE_SECRET"),
+    "facebook": environ.pair("PHOM_FACEBOOK_ID", "PHOM_FACEBOOK_SECRET"),
+}
+SOCIALACCOUNT_PROVIDERS: dict[str, dict[str, Any]] = {
+    name: {"APP": {"client_id": app[0], "secret": app[1], "key": ""}} for name, app in _social.items() if app
+}
+if "google" in SOCIALACCOUNT_PROVIDERS:  # whose addresses are confirmed by themselves: whoever has one here is let in
+    SOCIALACCOUNT_PROVIDERS["google"] |= {"EMAIL_AUTHENTICATION": True, "OAUTH_PKCE_ENABLED": True}
+if "facebook" in SOCIALACCOUNT_PROVIDERS:
+    SOCIALACCOUNT_PROVIDERS["facebook"] |= {"METHOD": "oauth2", "SCOPE": ["email", "public_profile"]}
+_social_pages = {"google": "https://accounts.google.com", "facebook": "https://www.facebook.com"}
 
 INSTALLED_APPS = [
     "daphne",  # first, so that runserver is ASGI
@@ -50,6 +80,10 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "django_htmx",
+    "allauth",
+    "allauth.account",
+    "allauth.socialaccount",
+    *(f"allauth.socialaccount.providers.{name}" for name in SOCIALACCOUNT_PROVIDERS),
     "accounts",
     "game",
 ]
@@ -67,6 +101,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "accounts.presence.SeenMiddleware",
 ]
 ROOT_URLCONF = "phom_site.urls"
 ASGI_APPLICATION = "phom_site.asgi.application"
@@ -81,6 +117,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.preferences.context",
+                "accounts.owner.context",
             ],
             "libraries": {"shell": "phom_site.tags"},
         },
@@ -89,6 +126,50 @@ TEMPLATES = [
 
 # People
 AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",  # the administration, by user name; guests
+    "allauth.account.auth_backends.AuthenticationBackend",  # players, by e-mail address
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("email", "display_name")},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "home"
+ACCOUNT_ADAPTER = "accounts.entrance.account.Adapter"
+SOCIALACCOUNT_ADAPTER = "accounts.entrance.social.Adapter"
+ACCOUNT_FORMS = {
+    name: f"accounts.entrance.forms.{form}"
+    for name, form in (
+        ("login", "SignIn"),
+        ("signup", "SignUp"),
+        ("add_email", "ChangeEmail"),
+        ("change_password", "ChangePassword"),
+        ("set_password", "SetPassword"),
+        ("reset_password", "ForgottenPassword"),
+        ("reset_password_from_key", "NewPassword"),
+    )
+}
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None  # what others see is the display name
+ACCOUNT_EMAIL_VERIFICATION = "optional"  # one plays on at once; what an unconfirmed address can't have says so
+ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = keeping.CONFIRMATION_LINK.days
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # signing up with a known address looks like any other; its owner gets a letter
+ACCOUNT_CHANGE_EMAIL = True  # one address each, replaced when the new one is confirmed
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests are let through, accounts are not: accounts.entrance.urls
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
+SOCIALACCOUNT_EMAIL_REQUIRED = False  # no form after the provider's own
+SOCIALACCOUNT_EMAIL_VERIFICATION = "optional"
+SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 YEAR = 365 * 24 * 60 * 60
 SESSION_COOKIE_AGE = YEAR
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -107,7 +188,7 @@ CONTENT_SECURITY_POLICY = {
         "connect-src": [SELF],
         "object-src": [NONE],
         "base-uri": [SELF],
-        "form-action": [SELF],
+        "form-action": [SELF, *(_social_pages[name] for name in SOCIALACCOUNT_PROVIDERS)],
         "frame-ancestors": [NONE],
     },
 }
@@ -149,5 +230,6 @@ LOGGING = {
         "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "django.request": {"filters": ["unforeseen"]},
         "game": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "accounts": {"handlers": ["console"], "level": "INFO", "propagate": False},
     },
 }

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
 from random import Random
+
+from accounts.names.characters import NAME_MAX
 
 CREATURES = (
     "Bê Con", "Bồ Câu", "Bướm", "Bưởi", "Cá Bống", "Cá Chép", "Cá Heo", "Cá Vàng", "Cam Sành", "Chanh", "Chích Chòe",
@@ -18,6 +22,15 @@ MOODS = (
 )  # fmt: skip
 
 
-def friendly_name(rng: Random) -> str:
-    """Such as "Cá Chép Vui 27": NFC, at most 20 characters, one of some 140,000."""
-    return f"{rng.choice(CREATURES)} {rng.choice(MOODS)} {rng.randrange(10, 100)}"
+def friendly_name(rng: Random, digits: int = 2) -> str:
+    """Such as "Cá Chép Vui 27": NFC, one of some 140,000 that have two digits; at most 20 characters with those."""
+    number = rng.randrange(10 ** (digits - 1), 10**digits)
+    return f"{rng.choice(CREATURES)} {rng.choice(MOODS)} {number}"
+
+
+def friendly_names(rng: Random) -> Iterator[str]:
+    """Names to try one after the other, with more digits the longer it takes; none too long."""
+    for attempt in count():
+        name = friendly_name(rng, 2 + attempt // 10)
+        if len(name) <= NAME_MAX:
+            yield name

@@ -4,9 +4,10 @@ Folded are upper and lower case, characters of different scripts with one shape 
 Greek Α, mathematical 𝐀), I l 1 and O 0, widths and ligatures, and spaces and punctuation.
 
 Of Vietnamese, the tones are folded and the letters are not. A tone is a speck above or below a vowel: in a list of
-names nobody tells Ạn from An or Án at a glance, and a swindler would use just that. But ă, â, đ, ê, ô, ơ, ư are letters
-of their own, told apart by everyone who reads Vietnamese, and folding them would take too many honest names away: Hùng
-and Hưng, Đạt and Dạt, Tân and Tan can exist side by side. Tân and Tấn can't: whoever comes second adds a word or number.
+names nobody tells Ạn from An or Án at a glance, and a swindler would use just that. But ă, â, đ, ê, ô, ơ, ư are
+letters of their own, told apart by everyone who reads Vietnamese, and folding them would take too many honest names
+away: Hùng and Hưng, Đạt and Dạt, Tân and Tan can exist side by side. Tân and Tấn can't: whoever comes second adds a
+word or a number.
 """
 
 from __future__ import annotations

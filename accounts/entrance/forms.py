@@ -1,0 +1,121 @@
+"""django-allauth's forms in our words: as few fields as there can be, named as password managers know them."""
+
+from __future__ import annotations
+
+from random import SystemRandom
+from typing import Any
+
+from allauth.account import forms as base
+from allauth.core import context
+from django import forms
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts import guests
+from accounts.fields import Dressed, name_field
+from accounts.models import User
+from accounts.names import changing
+from accounts.names.friendly import friendly_name
+
+EMAIL = _("E-mail")
+PASSWORD_HINT = _("At least 8 characters, and not only digits.")
+
+
+def _new_password(field: forms.Field) -> None:
+    field.help_text = PASSWORD_HINT
+    field.widget.attrs |= {"autocomplete": "new-password", "minlength": 8}
+
+
+class SignIn(Dressed, base.LoginForm):  # type: ignore[misc]  # ships no types
+    """E-mail and password."""
+
+    def __init__(self, *args: Any, **others: Any) -> None:
+        super().__init__(*args, **others)
+        self.fields["login"].label = EMAIL
+        self.fields["login"].widget.attrs |= {"autocomplete": "username", "inputmode": "email"}
+        self.fields["password"].label = _("Password")
+        self.fields["password"].help_text = ""  # the way to a new one stands below the form
+
+
+class SignUp(Dressed, base.SignupForm):  # type: ignore[misc]  # ships no types
+    """A name, an address and a password. For a guest the name is there already."""
+
+    display_name = name_field()
+    field_order = ("display_name", "email", "password1")
+
+    def __init__(self, *args: Any, **others: Any) -> None:
+        super().__init__(*args, **others)
+        self.guest = guests.to_join(context.request.user)
+        self.fields["display_name"].initial = self.guest.display_name if self.guest else friendly_name(SystemRandom())
+        self.fields["email"].label = EMAIL
+        self.fields["email"].help_text = _("To sign in, and for a new password if you forget yours.")
+        self.fields["password1"].label = _("Password")
+        _new_password(self.fields["password1"])
+
+    def clean_display_name(self) -> str:
+        return changing.checked(self.cleaned_data["display_name"], self.guest)
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """All or nothing; where somebody else took the name a moment ago, the form again."""
+        try:
+            with transaction.atomic():
+                return super().try_save(request)  # type: ignore[no-any-return]
+        except IntegrityError:
+            messages.error(request, gettext("Somebody took that name a moment ago. Choose another."))
+            return None, redirect("account_signup")
+
+
+class ChangeEmail(Dressed, base.AddEmailForm):  # type: ignore[misc]  # ships no types
+    """The address that is to be the account's."""
+
+    def __init__(self, *args: Any, **others: Any) -> None:
+        super().__init__(*args, **others)
+        self.fields["email"].label = _("New e-mail")
+
+
+class ChangePassword(Dressed, base.ChangePasswordForm):  # type: ignore[misc]  # ships no types
+    """The old one and the new one; none twice, since it can be looked at."""
+
+    password2 = None
+
+    def __init__(self, *args: Any, **others: Any) -> None:
+        super().__init__(*args, **others)
+        self.fields["oldpassword"].label = _("Present password")
+        self.fields["oldpassword"].help_text = ""
+        self.fields["password1"].label = _("New password")
+        _new_password(self.fields["password1"])
+
+
+class SetPassword(Dressed, base.SetPasswordForm):  # type: ignore[misc]  # ships no types
+    """The first one of whoever came in by Google or Facebook."""
+
+    password2 = None
+
+    def __init__(self, *args: Any, **others: Any) -> None:
+        super().__init__(*args, **others)
+        self.fields["password1"].label = _("Password")
+        _new_password(self.fields["password1"])
+
+
+class ForgottenPassword(Dressed, base.ResetPasswordForm):  # type: ignore[misc]  # ships no types
+    """Where the letter goes."""
+
+    def __init__(self, *args: Any, **others: Any) -> None:
+        super().__init__(*args, **others)
+        self.fields["email"].label = EMAIL
+        self.fields["email"].widget.attrs |= {"autocomplete": "username", "inputmode": "email"}
+
+
+class NewPassword(Dressed, base.ResetPasswordKeyForm):  # type: ignore[misc]  # ships no types
+    """The new one, by the link of the letter."""
+
+    password2 = None
+
+    def __init__(self, *args: Any, **others: Any) -> None:
+        super().__init__(*args, **others)
+        self.fields["password1"].label = _("New password")
+        _new_password(self.fields["password1"])

@@ -1,0 +1,35 @@
+"""The pages of django-allauth that this site has, below /account/."""
+
+from allauth.account import views
+from allauth.socialaccount import views as social
+from allauth.urls import build_provider_urlpatterns
+from django.urls import path, re_path
+
+from accounts.entrance.gates import for_accounts, for_newcomers
+
+urlpatterns = [
+    path("login/", for_newcomers(views.login), name="account_login"),
+    path("signup/", for_newcomers(views.signup), name="account_signup"),
+    path("logout/", for_accounts(views.logout), name="account_logout"),
+    path("inactive/", views.account_inactive, name="account_inactive"),
+    path("email/", for_accounts(views.email), name="account_email"),
+    re_path(r"^confirm-email/(?P<key>[-:\w]+)/$", views.confirm_email, name="account_confirm_email"),
+    path("password/change/", for_accounts(views.password_change), name="account_change_password"),
+    path("password/set/", for_accounts(views.password_set), name="account_set_password"),
+    path("password/reset/", views.password_reset, name="account_reset_password"),
+    path("password/reset/done/", views.password_reset_done, name="account_reset_password_done"),
+    re_path(
+        r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        views.password_reset_from_key,
+        name="account_reset_password_from_key",
+    ),
+    path(
+        "password/reset/key/done/",
+        views.password_reset_from_key_done,
+        name="account_reset_password_from_key_done",
+    ),
+    path("3rdparty/", for_accounts(social.connections), name="socialaccount_connections"),
+    path("3rdparty/login/cancelled/", social.login_cancelled, name="socialaccount_login_cancelled"),
+    path("3rdparty/login/error/", social.login_error, name="socialaccount_login_error"),
+    *build_provider_urlpatterns(),
+]

@@ -1,0 +1,14 @@
+"""How long what is kept of people stays: said on the privacy page, and done by `manage.py cleanup`. Pure."""
+
+from datetime import timedelta
+
+GUEST = timedelta(days=30)
+"""A guest who didn't come back, from the last visit."""
+SESSION = timedelta(days=365)
+"""Of being signed in, from the last sign-in or change; cookies that remember a browser's choices too."""
+UNCONFIRMED = timedelta(days=365)
+"""An account whose e-mail address was never confirmed, from the last visit."""
+CONFIRMATION_LINK = timedelta(days=3)
+"""A link in a letter that confirms an address; a new address that wasn't confirmed goes with it."""
+NAME_CHANGES = timedelta(days=365)
+"""Which names a player had before, for moderators."""

@@ -1,0 +1,75 @@
+"""Taking another name: once in a while, and nobody else's, neither today's nor one given up a moment ago."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import NameChange, User
+from accounts.names import characters
+from accounts.names.reserved import is_reserved
+from accounts.names.skeleton import skeleton
+from accounts.signals import renamed
+
+EVERY = timedelta(days=30)
+"""From one change to the next; for as long a name given up is nobody else's."""
+
+
+def next_change(user: User) -> datetime | None:
+    """When the user may change names again; None: now. The name chosen at the sign-up counts as no change."""
+    last = user.name_changes.values_list("changed_at", flat=True).first()
+    due = last + EVERY if last else None
+    return due if due and due > timezone.now() else None
+
+
+def checked(name: str, user: User | None) -> str:
+    """The name as it is kept, if this user, None: somebody new, may have it; ValidationError with a code."""
+    name = characters.tidy(name)
+    characters.check(name)
+    if is_reserved(name) and not (user and user.is_staff):
+        raise ValidationError(_("That name is kept for the house."), "reserved")
+    if _is_anothers(name, user):
+        raise _taken()
+    return name
+
+
+def _is_anothers(name: str, user: User | None) -> bool:
+    folded, since = skeleton(name), timezone.now() - EVERY
+    others = User.objects.filter(skeleton=folded)
+    given_up = NameChange.objects.filter(skeleton=folded, changed_at__gt=since)
+    if user and user.pk:
+        others, given_up = others.exclude(pk=user.pk), given_up.exclude(user=user)
+    return others.exists() or given_up.exists()
+
+
+def _taken() -> ValidationError:
+    return ValidationError(_("Somebody has that name, or one that looks like it. Add a word or a number."), "taken")
+
+
+@transaction.atomic
+def change(user: User, name: str) -> None:
+    """Give the user the name; nothing if it is the present one. ValidationError: code ``soon`` before its time."""
+    row = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    name, before = checked(name, row), row.display_name
+    if name == before:
+        return
+    if next_change(row):
+        raise ValidationError(_("You changed your name not long ago."), "soon")
+    NameChange.objects.create(user=row, before=before, after=name, skeleton=skeleton(before))
+    row.display_name = name
+    _save(row)
+    user.display_name, user.skeleton = row.display_name, row.skeleton
+    renamed.send(sender=User, user=row, before=before)
+
+
+def _save(row: User) -> None:
+    """ValidationError where somebody else was quicker."""
+    try:
+        with transaction.atomic():
+            row.save(update_fields=["display_name"])
+    except IntegrityError as error:
+        raise _taken() from error

@@ -1,0 +1,43 @@
+"""Who is looking, for the bar of every page."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from accounts import ledger
+from accounts.models import User
+
+
+class Owner:
+    """The account or guest of a session, as the bar shows it; what isn't shown isn't looked up."""
+
+    def __init__(self, user: User) -> None:
+        self.user = user
+
+    @property
+    def name(self) -> str:
+        return self.user.display_name
+
+    @property
+    def is_guest(self) -> bool:
+        return self.user.is_guest
+
+    @cached_property
+    def gold(self) -> int:
+        """All that is owned: what is set aside for a hand too."""
+        return ledger.holdings(self.user.pk)
+
+
+def of(request: HttpRequest) -> Owner | None:
+    """None for visitors, and where an error came before it was known who asks."""
+    user = getattr(request, "user", None)
+    return Owner(user) if isinstance(user, User) else None
+
+
+def context(request: HttpRequest) -> dict[str, Any]:
+    """Context processor: ``owner`` on pages that ask for it; false in conditions where there is none."""
+    return {"owner": SimpleLazyObject(partial(of, request))}
