@@ -13,6 +13,8 @@ from accounts.days import ZONE
 
 KINDS = {"rating": ("ever",), "gold": ("week", "month", "ever"), "u": ("week",)}
 """What is compared: the rating, gold won less gold lost, hands ended by ù; and over which periods."""
+PRESETS = ("online", "ky_gui", "co_dien", "ca_k")
+"""The variants that there are boards of, as games call them."""
 FINE = 6
 """A step is at most one part in 2 ** FINE of the values in it."""
 
