@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from accounts import account_views, gold_views, views
+from accounts import account_views, gold_views, leaderboard_views, profile_views, views
 
 urlpatterns = [
     path("account/", account_views.account, name="account"),
@@ -13,4 +13,6 @@ urlpatterns = [
     path("settings/", views.settings, name="settings"),
     path("gold/", gold_views.gold, name="statement"),
     path("gold/relief/", gold_views.relief, name="relief"),
+    path("players/<int:pk>/", profile_views.profile, name="profile"),
+    path("leaderboards/", leaderboard_views.leaderboards_page, name="leaderboards"),
 ]
