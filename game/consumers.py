@@ -73,11 +73,13 @@ class TableConsumer(GameConsumer):
             logger.error("table %s: no channel layer (%s)", self.code, error)
 
     async def fulfil(self, wish: wishes.Wish) -> None:
-        """Done, it shows by a push."""
+        """Done, it shows by a push; what concerns the asker alone is told at once."""
         if isinstance(wish, wishes.Whole):
             await self.show()
         else:
-            await database_sync_to_async(wishes.fulfil)(wish, self.code, self.user)
+            answer = await database_sync_to_async(wishes.fulfil)(wish, self.code, self.user)
+            if answer:
+                await self.tell(answer)
 
     # -- showing the table ----------------------------------------------------------------------------
 

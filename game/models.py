@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.stakes import LOWEST, STAKES
 from game.rules.record import FORMAT
+from game.rules.shuffle import commitment
 from game.rules.variants import MULTIPLIERS
 
 ROOMS = [(stake.key, stake.key) for stake in STAKES.values()]
@@ -223,7 +224,7 @@ class HandRecord(models.Model):
         return f"{self.table_id}/{self.number}"
 
     def as_record(self) -> dict[str, Any]:
-        """The record in R11's form."""
+        """The record in R11's form; of a finished hand with its ``deal``, by which anybody can check the pack."""
         record = {
             "format": FORMAT,
             "rules": self.rules,
@@ -234,7 +235,16 @@ class HandRecord(models.Model):
             "pack": self.pack,
             "actions": self.actions,
         }
-        return record if self.result is None else record | {"result": self.result}
+        return record if self.result is None else record | {"result": self.result, "deal": self.as_deal()}
+
+    def as_deal(self) -> dict[str, Any]:
+        """What the pack was made of. Nobody may see it before the hand is over."""
+        return {
+            "server_seed": self.server_seed,
+            "commitment": commitment(bytes.fromhex(self.server_seed)),
+            "player_seeds": self.player_seeds,
+            "hand_number": self.number,
+        }
 
 
 class HandPlayer(models.Model):

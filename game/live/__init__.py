@@ -13,6 +13,7 @@ endings    a finished hand: result, units, what comes next
 play       THE gate: every action of a person, a bot or the clock passes here
 succession who leads the next hand, who made u in the hand before
 dealing    the next hand is dealt
+seeds      what browsers add to the next deal; the first hand waits for it
 tables     create, ready, order of the own hand, leave
 presence   who is connected
 autoplay   what is played for bots and for those whose time ran out

@@ -12,6 +12,8 @@ from game.rules.hand import Hand, Phase
 NONE = timedelta()
 LOOK = timedelta(seconds=1)
 """A clock looks for deadlines at least so often; it has to be woken only for shorter ones."""
+FIRST_HAND = timedelta(seconds=2)
+"""The first hand of a table waits so long for what the browsers add to its deal."""
 PACE = {BotSpeed.SLOW.value: 1.8, BotSpeed.NORMAL.value: 1.0, BotSpeed.FAST.value: 0.4}
 """How many times PHOM_BOT_DELAY a bot takes."""
 

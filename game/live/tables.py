@@ -36,20 +36,20 @@ def sit_down(user: User) -> Table:
 
 @transaction.atomic
 def create_with_bots(user: User, preset: str = "online", seats: int = 4) -> Table:
-    """A new table hosted by ``user`` with bots on the other seats, its first hand dealt."""
-    table = Table.objects.create(
+    """A new table hosted by ``user`` with bots on the other seats, its first hand dealt as soon as the seeds are in."""
+    table = Table(
         code=_new_code(),
         host=user,
         variant=format_variant(PRESETS[preset]),
         turn_seconds=settings.PHOM_TURN_SECONDS,
         bot_speed=hosting.bot_speed(user),
     )
-    TableSeat.objects.create(table=table, position=0, user=user, name=user.display_name)
+    deadlines.arm(table, deadlines.FIRST_HAND, now())
+    table.save()
+    TableSeat.objects.create(table=table, position=0, user=user, name=user.display_name, ready=True)
     names = secrets.SystemRandom().sample(NAMES, seats - 1)
     for position, (name, face) in enumerate(names, start=1):
         TableSeat.objects.create(table=table, position=position, bot=BOT, name=name, face=face)
-    dealing.next_hand(table.code, after=0)
-    table.refresh_from_db()
     return table
 
 

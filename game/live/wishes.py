@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from accounts.models import User
-from game.live import tables
+from game.live import seeds, tables
 from game.live.play import act
 from game.live.refused import Refused
 from game.rules.actions import Action, parse_action
@@ -38,6 +38,12 @@ class Ready(NamedTuple):
     """Let the next hand come."""
 
 
+class Seed(NamedTuple):
+    """Let this be what my browser adds to the next deal."""
+
+    seed: str
+
+
 class Whole(NamedTuple):
     """Show me the whole table."""
 
@@ -46,11 +52,11 @@ class Ping(NamedTuple):
     """Are you there?"""
 
 
-Wish = Act | Order | Ready | Whole | Ping
+Wish = Act | Order | Ready | Seed | Whole | Ping
 
 
 def parse(text: str | None, data: bytes | None) -> Wish:
-    """The wish of a message; Refused ``too_big`` or ``bad_message``, whatever was sent."""
+    """The wish of a message; Refused ``too_big``, ``bad_message`` or ``bad_seed``, whatever was sent."""
     if len(data or (text or "").encode(errors="replace")) > LONGEST:
         raise Refused("too_big")
     try:
@@ -60,8 +66,11 @@ def parse(text: str | None, data: bytes | None) -> Wish:
         raise Refused("bad_message") from None
 
 
-def fulfil(wish: Act | Order | Ready, code: str, user: User | None) -> None:
-    """Do what the user wants at the table; Refused with the reason where that can't be."""
+def fulfil(wish: Act | Order | Ready | Seed, code: str, user: User | None) -> dict[str, str] | None:
+    """Do what the user wants at the table; Refused with the reason where that can't be.
+
+    What is returned is for the asker alone: to which promise a seed was added.
+    """
     if user is None:
         raise Refused("not_signed_in")
     match wish:
@@ -71,6 +80,9 @@ def fulfil(wish: Act | Order | Ready, code: str, user: User | None) -> None:
             tables.order(code, hand, user, cards)
         case Ready():
             tables.ready(code, user)
+        case Seed(seed):
+            return {"kind": "seed", "seed": seed, "promise": seeds.add(code, user, seed)}
+    return None
 
 
 def _act(message: Mapping[str, Any]) -> Act:
@@ -97,6 +109,7 @@ _READERS: dict[str, Callable[[Mapping[str, Any]], Wish]] = {
     "act": _act,
     "order": _order,
     "ready": lambda message: Ready(),
+    "seed": lambda message: Seed(seeds.parse(message["seed"])),
     "table": lambda message: Whole(),
     "ping": lambda message: Ping(),
 }

@@ -1,7 +1,12 @@
-"""The record of a hand, `phom-hand/1` (R11): written, read back by replaying it, and compared."""
+"""The record of a hand, `phom-hand/1` (R11): written, read back by replaying it, and compared.
+
+A finished hand's may hold a ``deal``, what its pack was made of: ``server_seed`` and its ``commitment``, both in
+hexadecimal, ``player_seeds`` by seat, ``hand_number``.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -10,15 +15,17 @@ from game.rules.cards import ALL, NAMES, parse_card
 from game.rules.errors import RuleError
 from game.rules.hand import Hand, apply, deal
 from game.rules.settlement import Result, settle
+from game.rules.shuffle import commitment, shuffled_pack
 from game.rules.variants import format_variant, parse_variant
 
 FORMAT = "phom-hand/1"
 RULES = 1
 SEATS = (2, 3, 4)
+SEED = re.compile(r"[0-9a-f]{64}")
 
 
 class Difference(NamedTuple):
-    """Where a record's result is not what its actions lead to."""
+    """Where a record's result is not what its actions lead to, or its pack not what its seeds make."""
 
     field: str
     expected: object
@@ -97,11 +104,27 @@ def replay(hand: Hand, actions: Sequence[str]) -> Hand:
 
 
 def differences(data: Mapping[str, Any]) -> list[Difference]:
-    """Where the ``result`` in a record differs from what its actions lead to; RuleError as `parse_hand`.
+    """Where the ``result`` in a record differs from what its actions lead to, and its pack from what its ``deal`` makes
+    where it has one; RuleError as `parse_hand`.
 
-    A hand still in play must have none, a finished one must have one.
+    A hand still in play must have no result, a finished one must have one.
     """
     hand = parse_hand(data)
+    return _of_deal(data) + _of_result(data, hand)
+
+
+def _of_deal(data: Mapping[str, Any]) -> list[Difference]:
+    """The seed that isn't the promised one, and the first card that the seeds put elsewhere."""
+    if "deal" not in data:
+        return []
+    server_seed, player_seeds, number = _parse_seeds(data["deal"], data["seats"])
+    promised = Difference("deal.commitment", commitment(server_seed), data["deal"].get("commitment"))
+    pack = [NAMES[card] for card in shuffled_pack(server_seed, player_seeds, number)]
+    cards = [Difference(f"pack[{at}]", card, data["pack"][at]) for at, card in enumerate(pack)]
+    return [promised] * (promised.expected != promised.got) + [card for card in cards if card.expected != card.got][:1]
+
+
+def _of_result(data: Mapping[str, Any], hand: Hand) -> list[Difference]:
     truth = format_result(settle(hand)) if hand.is_over else None
     told = data.get("result")
     if truth is None or not isinstance(told, Mapping):
@@ -127,6 +150,24 @@ def _sorted_items(payment: object) -> object:
 def _read(data: Mapping[str, Any], field: str, fine: bool, expected: object) -> None:
     if not fine:
         raise RuleError("record_shape", field=field, expected=expected, got=data.get(field))
+
+
+def _parse_seeds(deal: Any, seats: int) -> tuple[bytes, list[str], int]:
+    """The server's seed, the players', and the number of the hand."""
+    _read({"deal": deal}, "deal", isinstance(deal, Mapping), "an object")
+    told = {f"deal.{field}": value for field, value in deal.items()}
+    server, players, number = (deal.get(field) for field in ("server_seed", "player_seeds", "hand_number"))
+    _read(told, "deal.server_seed", isinstance(server, str) and bool(SEED.fullmatch(server)), "64 hexadecimal digits")
+    _read(told, "deal.player_seeds", _are_seeds(players, seats), "an ASCII text for each seat, or none at all")
+    _read(told, "deal.hand_number", _is_int(number) and 0 < number < 1 << 64, "a number from 1")
+    return bytes.fromhex(server), players, number
+
+
+def _are_seeds(values: Any, seats: int) -> bool:
+    """Whether these are a text for each seat; hands from before players added to the deal have none."""
+    if not isinstance(values, list) or len(values) not in (0, seats):
+        return False
+    return all(isinstance(value, str) and value.isascii() for value in values)
 
 
 def _is_int(value: object) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from accounts.models import User
-from game.live import dealing, positions
+from game.live import dealing, positions, tables
 from game.live.play import Actor, act
 from game.live.positions import Position
 from game.models import HandRecord, Table, TableSeat
@@ -58,6 +58,13 @@ def sit(table: Table, position: int, sitter: User | str) -> TableSeat:
     if isinstance(sitter, str):
         return TableSeat.objects.create(table=table, position=position, bot=sitter, name=f"Bot {position}")
     return TableSeat.objects.create(table=table, position=position, user=sitter, name=sitter.display_name)
+
+
+def with_bots(user: User, preset: str = "online", seats: int = 4) -> Table:
+    """The user's new table with bots, its first hand dealt, as if no browser had added anything to it."""
+    table = tables.create_with_bots(user, preset, seats)
+    dealt(table)
+    return Table.objects.get(pk=table.pk)
 
 
 def dealt(table: Table) -> HandRecord:

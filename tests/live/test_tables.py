@@ -16,9 +16,20 @@ from game.live.moment import now
 from game.live.refused import Refused
 from game.models import HandRecord, Phase, Table, TableSeat
 from game.rules.autopilot import timeout_action
-from game.rules.cards import NAMES
-from game.rules.shuffle import shuffled_pack
-from tests.live.build import QUIET, SENDING, current, dealt, do, do_all, people, person, position_of, recorded, seated
+from tests.live.build import (
+    QUIET,
+    SENDING,
+    current,
+    dealt,
+    do,
+    do_all,
+    people,
+    person,
+    position_of,
+    recorded,
+    seated,
+    with_bots,
+)
 from tests.live.conftest import Stack
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +56,7 @@ def connected(*users: User) -> None:
 
 def test_one_press_and_a_hand_with_three_bots_is_dealt(quiet: None) -> None:
     user = person("An")
-    table = tables.create_with_bots(user)
+    table = with_bots(user)
     assert [bool(chair.user) for chair in table.chairs.all()] == [True, False, False, False]
     assert len({chair.name for chair in table.chairs.all()}) == 4
     assert (table.phase, table.hand_number, table.host) == (Phase.PLAYING, 1, user)
@@ -56,16 +67,9 @@ def test_one_press_and_a_hand_with_three_bots_is_dealt(quiet: None) -> None:
 @pytest.mark.parametrize("preset", ["online", "ky_gui", "co_dien", "ca_k"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_any_preset_and_number_of_seats(preset: str, seats: int) -> None:
-    table = tables.create_with_bots(person("An"), preset, seats)
+    table = with_bots(person("An"), preset, seats)
     hand = position_of(table).hand
     assert (hand.variant.preset, len(hand.seats)) == (preset, seats)
-
-
-def test_the_pack_follows_from_the_stored_seed() -> None:
-    hand = current(tables.create_with_bots(person("An")))
-    pack = shuffled_pack(bytes.fromhex(hand.server_seed), [], 1)
-    assert hand.pack == [NAMES[card] for card in pack]
-    assert hand.server_seed != current(tables.create_with_bots(person("Binh"))).server_seed
 
 
 def test_a_hand_over_with_the_deal_is_paid_at_once_R6_2(stack: Stack) -> None:

@@ -1,4 +1,4 @@
-"""Replay recorded hands (`phom-hand/1`) and report where record and rules differ."""
+"""Replay recorded hands (`phom-hand/1`), repeat their shuffles, and report where record and rules differ."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from game.rules.record import differences
 
 class Command(BaseCommand):
     help = (
-        "Replay the hands of phom-hand/1 files, one JSON object a line. Prints FILE:LINE: FIELD: expected …, got … "
+        'Replay the hands of phom-hand/1 files, one JSON object a line, and repeat the shuffle of those with a "deal". '
+        "Prints FILE:LINE: FIELD: expected …, got … "
         "for each difference and a count at the end; exit status 1 if any hand differs or can't be read."
     )
     requires_system_checks = []
