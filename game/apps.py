@@ -7,7 +7,11 @@ class GameConfig(AppConfig):
     verbose_name = _("Phỏm")
 
     def ready(self) -> None:
-        from accounts.signals import preferences_changed
-        from game.live import hosting  # models are there now
+        from accounts import download
+        from accounts.signals import erased, preferences_changed, renamed
+        from game.live import hosting, people  # models are there now
 
         preferences_changed.connect(hosting.follow)
+        renamed.connect(people.rename)
+        erased.connect(people.let_go)
+        download.sources.append(people.hands_of)

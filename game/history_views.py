@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 
 from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
@@ -42,12 +43,13 @@ def download(request: HttpRequest) -> HttpResponseBase:
     if not isinstance(request.user, User):
         return redirect("history")
     lines = hands.lines_of(request.user.pk, hands.parse(request.GET))
-    return _file(StreamingHttpResponse(_streamed(lines), content_type=LINES), "hands.jsonl")
+    body = _in_turn(lines) if isinstance(request, ASGIRequest) else lines
+    return _file(StreamingHttpResponse(body, content_type=LINES), "hands.jsonl")
 
 
-async def _streamed(parts: Iterator[str]) -> AsyncIterator[str]:
-    """Each part read where the database may be waited for."""
-    while (part := await sync_to_async(next)(parts, None)) is not None:
+async def _in_turn(parts: Iterator[str]) -> AsyncIterator[str]:
+    """The same, where the server wouldn't wait for one but ask for all."""
+    while part := await sync_to_async(next)(parts, ""):
         yield part
 
 
@@ -55,7 +57,7 @@ async def _streamed(parts: Iterator[str]) -> AsyncIterator[str]:
 @never_cache
 def hands_of(request: HttpRequest, pk: int) -> HttpResponse:
     """The last hands of a player, for the profile."""
-    player = get_object_or_404(User, pk=pk)
+    player = get_object_or_404(User, pk=pk, erased_at=None)
     page = hands.page_of(player.pk, hands.Filters(), size=OF_A_PROFILE)
     return render(request, "history/of_player.html", {"rows": rows.rows(page)})
 

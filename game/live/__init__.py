@@ -22,4 +22,7 @@ scene      everything one viewer's screen is made of
 wishes     what a socket may ask: read from a message, and done
 pace       how much a socket may ask
 watch      in each server process: sockets that fell behind catch up
+history    a player's finished hands: filtered, page by page, as records
+replays    a finished hand with every position it went through
+people     a player is called otherwise, or goes for good
 """

@@ -15,6 +15,8 @@ coach      what the guide's coach says, and where it points
 guide      the guide's table
 examples   drawn examples of the rules
 rules      the rules of a variant as pages
+replay     a finished hand once more, all hands open
+history    finished hands in a list
 """
 
 from game.screens.table import table_html

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
@@ -16,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from game.rules.variants import PRESET_NAMES
 from game.screens import seats
 from game.screens.cards import isolated
+from game.screens.render import render
 from game.screens.words import points, signed, tone, why
 
 if TYPE_CHECKING:
@@ -71,12 +73,27 @@ def page(found: Page, filters: Filters, asked: Mapping[str, str]) -> dict[str, o
         "rows": rows(found),
         "filters": filters,
         "is_filtered": bool(kept),
+        "chosen": _chosen(filters),
         "is_continued": "before" in asked,
         "query": urlencode(kept),
         "more": urlencode(kept | {"before": found.before}) if found.before else "",
         "presets": PRESET_NAMES,
         "results": RESULTS.items(),
     }
+
+
+def _chosen(filters: Filters) -> list[str]:
+    """The filters in words."""
+    days = [date_format(day, "SHORT_DATE_FORMAT") for day in (filters.first, filters.last) if day]
+    if len(days) == 1:
+        days = [(gettext("from %(day)s") if filters.first else gettext("to %(day)s")) % {"day": days[0]}]
+    words = [rules_name(filters.preset), str(RESULTS.get(filters.result, "")), " – ".join(days), filters.against]
+    return [word for word in words if word]
+
+
+def rules_name(preset: str) -> str:
+    """What the rules are called; empty for none."""
+    return render("rules_name", preset=preset)
 
 
 def _fields(filters: Filters) -> dict[str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
@@ -25,13 +26,9 @@ if TYPE_CHECKING:
     from game.live.replays import Replay
     from game.models import HandPlayer
 
-_INWARDS = {
-    "top": ("plate", "held", "phoms", "row"),
-    "right": ("plate", "held", "row", "phoms"),
-    "left": ("plate", "held", "row", "phoms"),
-    "bottom": ("row", "phoms", "plate", "held"),
-}
-"""A seat's blocks in reading order: on every side the row lies towards the middle."""
+_HELD, _LAID = ("plate", "held"), ("row", "phoms")
+_LANES = {"top": (_HELD, _LAID), "right": (_HELD, _LAID), "left": (_HELD, _LAID), "bottom": (_LAID, _HELD)}
+"""A seat's blocks in reading order, two lines of them: what lies on the table is towards the middle."""
 
 
 class Held(NamedTuple):
@@ -149,8 +146,10 @@ def _seat(sight: Sight, plate: Plate, place: str) -> SafeString:
         "row": seats.row_html(seats.row_of(plate.position, seat, sight.last)),
     }
     marks = f"seat-{place}" + (" is-turn" if sight.turn == plate.position else "")
-    joined = mark_safe("".join(blocks[name] for name in _INWARDS[place]))
-    return render("seat", chair=plate, marks=marks, blocks=joined)
+    lanes = [mark_safe("".join(blocks[name] for name in lane)) for lane in _LANES[place]]
+    return render(
+        "seat", chair=plate, marks=marks, blocks=format_html_join("", '<div class="lane">{}</div>', zip(lanes))
+    )
 
 
 def held_of(seat: SeatSight) -> Held:
@@ -183,6 +182,7 @@ class Player(NamedTuple):
     seat: int
     name: str
     user_id: int | None
+    """Of whoever has a profile."""
     is_bot: bool
     is_viewer: bool
     face: SafeString
@@ -223,7 +223,7 @@ def _player(player: HandPlayer, viewer: int | None) -> Player:
     return Player(
         seat=player.seat,
         name=player.shown_name,
-        user_id=player.user_id,
+        user_id=player.user_id if player.name else None,
         is_bot=bool(player.bot),
         is_viewer=player.seat == viewer,
         face=seats.face_html(Plate(player.seat, player.shown_name, face, bool(player.bot), 0, None)),

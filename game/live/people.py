@@ -1,0 +1,46 @@
+"""What becomes of a player at tables and in hands when the account changes: another name, none any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from accounts.models import User
+from game.live import history, tables
+from game.live.change import changing
+from game.live.refused import Refused
+from game.models import HandPlayer, TableSeat
+
+
+def rename(user: User, **_: Any) -> None:
+    """At the tables where the user sits the new name shows; hands keep the one they were played under."""
+    for code in _open_tables(user.pk):
+        with changing(code):
+            TableSeat.objects.filter(table__code=code, user=user).update(name=user.display_name)
+
+
+def let_go(user_id: int, **_: Any) -> None:
+    """The account is about to be erased: the player leaves every table, and no hand tells the name any more.
+
+    A hand in play goes on to its end by the clock, and until then knows whose gold it plays for.
+    """
+    user = User.objects.get(pk=user_id)
+    hands = HandPlayer.objects.filter(user=user)
+    hands.update(name="")
+    hands.filter(units__isnull=False).update(user=None)
+    TableSeat.objects.filter(user=user).update(name="")
+    for code in _open_tables(user_id):
+        with suppress(Refused):
+            tables.leave(code, user)
+
+
+def hands_of(user: User) -> tuple[str, Iterator[str]]:
+    """The user's hands, for the archive of everything kept of a player."""
+    return "hands.jsonl", history.lines_of(user.pk, history.Filters())
+
+
+def _open_tables(user_id: int) -> list[str]:
+    """In the order in which everyone locks them."""
+    seats = TableSeat.objects.filter(user=user_id, table__closed_at=None).order_by("table")
+    return list(seats.values_list("table__code", flat=True))
