@@ -9,7 +9,8 @@ change     one transaction that changes a table: locked, revision raised, told a
 positions  this process's cache of positions, replayed from records
 snapshots  a table as it stands, read once for all viewers in this process
 hosting    what a table has of its host's preferences
-endings    a finished hand: result, units, what comes next
+gold       what a table plays for: set aside at the deal, the bill of a hand's end
+endings    a finished hand: result, units, gold, what comes next
 play       THE gate: every action of a person, a bot or the clock passes here
 succession who leads the next hand, who made u in the hand before
 dealing    the next hand is dealt

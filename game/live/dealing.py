@@ -1,27 +1,27 @@
-"""The next hand at a table is dealt."""
+"""The next hand at a table is dealt, from the server's seed that was promised and those of the players' browsers."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
 from django.db import transaction
 
-from game.live import deadlines, endings, hosting, positions, succession
+from accounts.ledger import Short
+from game.live import deadlines, endings, gold, hosting, positions, succession
 from game.live.change import changing
+from game.live.gold import Terms
 from game.live.moment import now as the_present
 from game.live.refused import Refused
 from game.live.succession import Before
-from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat
+from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat, new_seed
 from game.rules.cards import NAMES
 from game.rules.hand import Hand, deal
 from game.rules.record import RULES
 from game.rules.shuffle import shuffled_pack
-from game.rules.variants import parse_variant
+from game.rules.variants import PRESETS, parse_variant
 
-SEED_BYTES = 32
 FEWEST = 2
 IDLE_HANDS = 2
 
@@ -39,24 +39,61 @@ def next_hand(code: str, after: int) -> bool:
 
 
 def deal_next(table: Table, now: datetime) -> None:
-    """Deal at a table locked by the caller: those who left go, the rest are dealt in, if enough remain."""
-    before = _hand_before(table)
-    staying = _staying(table)
-    if len(staying) < FEWEST:
-        table.phase = Phase.WAITING
-        deadlines.disarm(table)
-        return
+    """Deal at a table locked by the caller: those who left go, the rest are dealt in, if enough remain.
+
+    Whoever can't cover what the hand may cost isn't dealt in and loses the seat (R8.9), which ``table.short`` tells;
+    but at a table where only bots would remain, the hand is dealt without gold.
+    """
+    before, staying, terms_are_off = _hand_before(table), _staying(table), False
+    table.short = []
+    while len(staying) >= FEWEST:
+        try:
+            _deal(table, before, staying, None if terms_are_off else gold.terms(table, staying), now)
+            return
+        except Short as short:
+            terms_are_off = gold.can_play_on(staying, short.users)
+            if not terms_are_off:
+                staying = _without(table, staying, short.users)
+    _wait(table, now)
+
+
+@transaction.atomic
+def _deal(
+    table: Table, before: Before | None, staying: Sequence[TableSeat], terms: Terms | None, now: datetime
+) -> None:
+    """Deal to these; Short, and nothing has happened, where somebody can't cover the terms."""
     host = _host(table, staying)
     variant = parse_variant(table.variant)
-    seed = secrets.token_bytes(SEED_BYTES)
     hand = deal(
         variant,
         len(staying),
         staying.index(succession.leader(before, staying, host, variant.leaver_rule)),
-        shuffled_pack(seed, [], table.hand_number + 1),
+        shuffled_pack(bytes.fromhex(table.next_seed), [chair.seed for chair in staying], table.hand_number + 1),
         succession.u_before(before, staying),
     )
-    _open(table, hand, staying, seed, now)
+    record = _record(table, hand, staying, terms, now)
+    record.save()
+    players = HandPlayer.objects.bulk_create(_player(record, seat, chair) for seat, chair in enumerate(staying))
+    if terms:
+        gold.set_aside(record, players, terms)
+    _open(table, hand, record, players, now)
+
+
+def _without(table: Table, staying: Sequence[TableSeat], short: Sequence[int]) -> list[TableSeat]:
+    """Those who can cover the hand; the others' seats become free."""
+    table.short = [*table.short, *short]
+    for chair in staying:
+        if chair.user_id in short:
+            chair.delete()
+    return [chair for chair in staying if chair.pk]
+
+
+def _wait(table: Table, now: datetime) -> None:
+    """Too few to deal to: wait for others; a table without people is closed."""
+    table.phase = Phase.WAITING
+    deadlines.disarm(table)
+    if not table.people():
+        table.closed_at = now
 
 
 def _hand_before(table: Table) -> Before | None:
@@ -89,15 +126,14 @@ def _host(table: Table, staying: Sequence[TableSeat]) -> TableSeat:
     return heir
 
 
-def _open(table: Table, hand: Hand, staying: Sequence[TableSeat], seed: bytes, now: datetime) -> None:
-    """Store the hand and set the table going; a hand that ended with the deal is concluded at once."""
-    table.hand_number += 1
+def _open(table: Table, hand: Hand, record: HandRecord, players: list[HandPlayer], now: datetime) -> None:
+    """Set the table going, with a new promise for the hand after; a hand that ended with the deal is concluded."""
+    table.next_seed = new_seed()
+    table.chairs.exclude(seed="").update(seed="")
+    table.hand_number = record.number
     table.phase = Phase.PLAYING
-    record = _record(table, hand, seed, now)
-    players = [_player(record, seat, chair) for seat, chair in enumerate(staying)]
-    HandPlayer.objects.bulk_create(players)
     if hand.is_over:
-        record.result = endings.conclude(table, hand, list(record.players.select_related("chair")), now)
+        record.result = endings.conclude(table, hand, record, players, now)
         record.ended_at = now
         record.save(update_fields=["result", "ended_at"])
     else:
@@ -105,17 +141,23 @@ def _open(table: Table, hand: Hand, staying: Sequence[TableSeat], seed: bytes, n
     transaction.on_commit(partial(positions.cache.keep, positions.opened(record.pk, table.code, hand)))
 
 
-def _record(table: Table, hand: Hand, seed: bytes, now: datetime) -> HandRecord:
-    return HandRecord.objects.create(
+def _record(table: Table, hand: Hand, staying: Sequence[TableSeat], terms: Terms | None, now: datetime) -> HandRecord:
+    return HandRecord(
         table=table,
-        number=table.hand_number,
+        number=table.hand_number + 1,
         rules=RULES,
         variant=table.variant,
         seats=len(hand.seats),
         leader=hand.leader,
         u_before=hand.u_before,
         pack=[NAMES[card] for card in hand.pack],
-        server_seed=seed.hex(),
+        server_seed=table.next_seed,
+        player_seeds=[chair.seed for chair in staying],
+        stake=table.stake,
+        unit=terms.unit if terms else 0,
+        preset=hand.variant.preset,
+        is_preset=hand.variant == PRESETS[hand.variant.preset],
+        people_only=not any(chair.bot for chair in staying),
         started_at=now,
     )
 

@@ -1,4 +1,4 @@
-"""A finished hand: result, units, and what comes next at its table."""
+"""A finished hand: result, units, gold, and what comes next at its table."""
 
 from __future__ import annotations
 
@@ -6,29 +6,44 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from game.live import deadlines
-from game.models import HandPlayer, Phase, Table, TableSeat
+from accounts import standing
+from game.live import deadlines, gold
+from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat
 from game.rules.hand import Hand
 from game.rules.record import format_result
-from game.rules.settlement import settle
+from game.rules.settlement import Result, places, settle
 
 
-def conclude(table: Table, hand: Hand, players: Sequence[HandPlayer], now: datetime) -> dict[str, Any]:
-    """Store what the hand brought to whom and say what comes next; the result, for the record.
+def conclude(
+    table: Table, hand: Hand, record: HandRecord, players: Sequence[HandPlayer], now: datetime
+) -> dict[str, Any]:
+    """Store what the hand brought to whom, pay it, tell the accounts of it and say what comes next; the result, for
+    the record.
 
     ``players`` have been read with their chairs inside the transaction that holds the table.
     """
     result = settle(hand)
-    for player, units in zip(players, result.units, strict=True):
-        player.units = units
-        if player.chair:
-            _note(player.chair, units)
-    HandPlayer.objects.bulk_update(players, ["units"])
+    _bring(hand, result, players, gold.settle(record, hand.variant, result, players))
     chairs = [player.chair for player in players if player.chair]
+    for player in players:
+        if player.chair:
+            _note(player.chair, player.units or 0)
     TableSeat.objects.bulk_update(chairs, ["score", "ready", "idle_hands", "acted"])
+    standing.note(gold.finished(record, players, now))
     table.phase = Phase.RESULT
     go_on(table, now)
     return format_result(result)
+
+
+def _bring(hand: Hand, result: Result, players: Sequence[HandPlayer], brought: Sequence[int | None]) -> None:
+    """What the hand was for each player."""
+    ranked = places(hand, result)
+    for seat, player in enumerate(players):
+        player.units, player.gold, player.place = result.units[seat], brought[seat], ranked[seat]
+        player.u = result.end if result.points is None and seat == result.winner else ""
+        player.mom = result.mom[seat]
+        player.den = gold.paid_for_everyone(result, seat)
+    HandPlayer.objects.bulk_update(players, ["units", "gold", "place", "u", "mom", "den"])
 
 
 def _note(chair: TableSeat, units: int) -> None:

@@ -59,7 +59,8 @@ def _store(table: Table, before: Position, after: Position, by: Actor) -> None:
     _extend(before, after, now)
     _note_act(player, by)
     if after.hand.is_over:
-        result = endings.conclude(table, after.hand, players, now)
+        record = HandRecord.objects.get(pk=before.hand_id)
+        result = endings.conclude(table, after.hand, record, players, now)
         HandRecord.objects.filter(pk=before.hand_id).update(result=result)
     else:
         deadlines.after_action(table, before.hand, after.hand, players, now)
