@@ -16,6 +16,7 @@ from accounts import leaderboards
 from accounts.boards import KINDS, PRESETS, Board, board
 from accounts.faces import Face, face_of
 from accounts.leaderboards import Row
+from accounts.listing import skill_of
 from accounts.models import Rating, Score, User
 from accounts.skill import is_away
 
@@ -98,10 +99,11 @@ def _own(request: HttpRequest, asked: Board) -> Score | None:
 
 
 def _own_rating(request: HttpRequest, asked: Board) -> Rating | None:
-    """The rating of whoever looks that is compared on this board, certain or not."""
+    """The rating of whoever looks that would be compared on this board, if it is too uncertain yet."""
     if asked.kind != "rating" or not isinstance(request.user, User):
         return None
-    return Rating.objects.filter(user=request.user, preset=asked.preset).first()
+    rating = Rating.objects.filter(user=request.user, preset=asked.preset).first()
+    return rating if rating and skill_of(rating).is_provisional else None
 
 
 def _lines(asked: Board, rows: Iterable[Row], own: Score | None, now: datetime) -> list[Line]:

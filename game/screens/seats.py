@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
+from accounts.faces import drawn
 from game.rules.cards import mask_of, union
 from game.rules.position import ROUNDS
 from game.rules.sight import SeatSight, Sight
@@ -23,7 +24,6 @@ PLACES = {2: ("bottom", "top"), 3: ("bottom", "right", "left"), 4: ("bottom", "r
 """Where the seats are drawn, from the viewer on in order of play: the next one sits on the right (R2.1)."""
 
 BOT_FACES = frozenset({"ga", "lon", "chuot", "ech", "meo", "trau", "ca", "vit"})
-PEOPLE_TONES = 8
 
 
 class Plate(NamedTuple):
@@ -115,7 +115,8 @@ def face_html(plate: Plate) -> SafeString:
 def _face(face: str, name: str, is_bot: bool) -> SafeString:
     if is_bot and face in BOT_FACES:
         return render("face_bot", face=face)
-    return render("face_person", initial=name.strip()[:1].upper(), tone=sum(map(ord, face)) % PEOPLE_TONES)
+    person = drawn(face, name)
+    return render("face_person", initial=person.initial, tone=person.tone)
 
 
 @lru_cache(maxsize=1024)
