@@ -8,6 +8,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 from game.rules.record import parse_hand
 from game.rules.settlement import Result, places, settle
+from game.rules.variants import PRESETS, parse_variant
 
 PAID_FOR_EVERYONE = ("u", "u_tron", "u_khan", "dong_hoa", "u_thong")
 
@@ -16,7 +17,8 @@ def tell(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     hands = apps.get_model("game", "HandRecord").objects
     for pk in hands.filter(preset="").values_list("pk", flat=True):
         record = hands.get(pk=pk)
-        record.preset, record.is_preset = record.variant["preset"], len(record.variant) == 1
+        variant = parse_variant(record.variant)
+        record.preset, record.is_preset = variant.preset, variant == PRESETS[variant.preset]
         record.people_only = not record.players.exclude(bot="").exists()
         record.save(update_fields=["preset", "is_preset", "people_only"])
         if record.result is not None:
