@@ -35,10 +35,17 @@ class PlayerInline(LookOnly, admin.TabularInline):  # type: ignore[type-arg]  # 
 
 @admin.register(Table)
 class TableAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
+    """What the next pack is made of shows nowhere: staff play too."""
+
+    exclude = ("next_seed",)
     list_display = ("code", "host", "phase", "hand_number", "revision", "due_at", "created_at", "closed_at")
     list_filter = ("phase",)
     search_fields = ("code", "host__display_name")
     inlines = (SeatInline,)
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Not by seeds, of the table, its seats or its hands: which tables a filter finds would tell them."""
+        return "seed" not in lookup and super().lookup_allowed(lookup, value, request)
 
 
 @admin.register(HandRecord)
@@ -57,4 +64,4 @@ class HandAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generi
         )
 
     def get_exclude(self, request: HttpRequest, obj: HandRecord | None = None) -> tuple[str, ...]:
-        return () if obj and obj.ended_at else ("pack", "server_seed", "actions")
+        return () if obj and obj.ended_at else ("pack", "server_seed", "player_seeds", "actions")

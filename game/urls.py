@@ -2,18 +2,20 @@
 
 from django.urls import path
 
-from game import history_views, views
+from game import fair_views, history_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("help/", views.help, name="help"),
     path("rules/", views.rules, name="rules"),
     path("rules/<slug:preset>/", views.rules_of, name="rules_of"),
+    path("fair/", fair_views.fair, name="fair"),
     path("guide/", views.guide, name="guide"),
     path("play/", views.play, name="play"),
     path("t/<slug:code>/", views.table, name="table"),
     path("t/<slug:code>/fragment/", views.table_fragment, name="table_fragment"),
     path("t/<slug:code>/leave/", views.leave, name="leave"),
+    path("t/<slug:code>/last/", fair_views.last_hand, name="last_hand"),
     path("history/", history_views.history, name="history"),
     path("history/download/", history_views.download, name="history_download"),
     path("players/<int:pk>/hands/", history_views.hands_of, name="hands_of"),

@@ -44,6 +44,12 @@ def find(public_id: str) -> HandRecord:
     return HandRecord.objects.select_related("table").get(public_id=public_id, result__isnull=False)
 
 
+def last_at(code: str) -> str | None:
+    """What the last finished hand at the table is called in links."""
+    finished = HandRecord.objects.filter(table__code=code, result__isnull=False)
+    return finished.order_by("-number").values_list("public_id", flat=True).first()
+
+
 def of_player(hand_id: int, user_id: int) -> HandRecord:
     """The finished hand with that id, in which the user played; HandRecord.DoesNotExist."""
     return HandRecord.objects.get(pk=hand_id, result__isnull=False, players__user=user_id)

@@ -8,6 +8,8 @@ from datetime import datetime
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
+from game.live import gold
+from game.live.gold import Terms
 from game.live.moment import now as the_present
 from game.live.snapshots import Snapshot, read, snapshots
 from game.models import HandPlayer, Table, TableSeat
@@ -35,6 +37,26 @@ class Chair:
     """Units at this table."""
     left: bool
     """Whether this player has left for good and only the clock plays the seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """What a table plays for, in gold."""
+
+    stake: str
+    multiplier: int
+    places: int
+    terms: Terms
+    """With everyone dealt in whom it has a place for."""
+    is_real: bool
+    """Whether the hand that is shown, else the next one, is for gold."""
+    with_bots: bool
+    jackpot: int | None
+    """Of the room; None where nothing goes there."""
+    own: int | None
+    """What the viewer owns; None for whoever has no seat."""
+    brought: tuple[int | None, ...] = ()
+    """Once the hand is over: what it brought each seat, fee and jackpot included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +88,22 @@ class Scene:
     """The viewer's cards in the order the viewer gave them, each exactly once."""
     commitment: str
     """SHA-256 of the server's seed of the hand; empty without a hand."""
+    gold: Gold | None = None
+    """None at tables where nothing is played for."""
+    waits: bool = False
+    """Whether the viewer has a seat from the next hand on."""
+    is_short: bool = False
+    """Whether the viewer lost the seat at this deal for want of gold."""
+    free: int = 0
+    """How many places somebody may take, bots' included."""
     replay: str = ""
     """What the hand is called in links, once it is over."""
+    given: str = ""
+    """What the viewer's browser added to the deal of the hand."""
+    promise: str = ""
+    """SHA-256 of the server's seed of the next hand."""
+    seed: str | None = None
+    """What the viewer's browser adds to the next deal, empty as long as it hasn't; None for whoever has no seat."""
 
 
 def scene(code: str, user: User | AnonymousUser | None, at_least: int | None = None) -> Scene:
@@ -102,7 +138,14 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
         turn_seconds=table.turn_seconds,
         order=_order(sight, viewer, chairs),
         commitment=commitment(bytes.fromhex(record.server_seed)) if record else "",
+        gold=_gold(snapshot, user_id),
+        waits=viewer is None and any(chair.user_id == user_id and not chair.left for chair in snapshot.chairs),
+        is_short=user_id in table.short,
+        free=0 if table.closed_at else max(0, table.places - sum(_sits(chair) for chair in snapshot.chairs)),
         replay=record.public_id if record and position and position.hand.is_over else "",
+        given=record.player_seeds[viewer] if record and record.player_seeds and viewer is not None else "",
+        promise=commitment(bytes.fromhex(table.next_seed)),
+        seed=_seed(snapshot.chairs, user_id),
     )
 
 
@@ -140,6 +183,35 @@ def _chair(seat: int, sitter: HandPlayer | TableSeat, chair: TableSeat | None) -
         ready=is_bot or bool(chair and chair.ready),
         score=chair.score if chair else 0,
         left=chair is None or chair.left,
+    )
+
+
+def _seed(chairs: tuple[TableSeat, ...], user_id: int | None) -> str | None:
+    """Of whoever sits here, also without a part in the hand that is shown."""
+    return next((chair.seed for chair in chairs if user_id and chair.user_id == user_id and not chair.left), None)
+
+
+def _sits(chair: TableSeat) -> bool:
+    """Whether this is the place of a person who stays."""
+    return not chair.bot and not chair.left
+
+
+def _gold(snapshot: Snapshot, user_id: int | None) -> Gold:
+    table, record = snapshot.table, snapshot.record
+    variant = snapshot.position.hand.variant if snapshot.position else parse_variant(table.variant)
+    sitters: tuple[HandPlayer | TableSeat, ...] = snapshot.players or snapshot.chairs
+    with_bots = any(sitter.bot for sitter in sitters)
+    is_over = bool(snapshot.position and snapshot.position.hand.is_over)
+    return Gold(
+        stake=table.stake,
+        multiplier=table.multiplier,
+        places=table.places,
+        terms=gold.terms_of(table.stake, table.multiplier, variant, table.places),
+        is_real=record.unit > 0 if record else gold.terms(table, snapshot.chairs) is not None,
+        with_bots=with_bots,
+        jackpot=snapshot.jackpot if variant.jackpot and not with_bots else None,
+        own=snapshot.purses.get(user_id) if user_id else None,
+        brought=tuple(player.gold for player in snapshot.players) if is_over else (),
     )
 
 

@@ -202,6 +202,7 @@ def page(stage: Stage, step: int) -> dict[str, object]:
         "title": title(replay),
         "summary": summary(replay),
         "players": _players(stage),
+        "seeds": _seeds(replay),
         "step": step,
         "last": replay.last,
         "back": max(step - 1, 0),
@@ -210,6 +211,11 @@ def page(stage: Stage, step: int) -> dict[str, object]:
         "is_over": step == replay.last,
         "board": board_html(stage, step, told),
     }
+
+
+def _seeds(replay: Replay) -> list[tuple[str, str]]:
+    """What each player's browser added to the deal, by seat; none of hands from before they did."""
+    return [(player.shown_name, seed) for player, seed in zip(replay.players, replay.record.player_seeds, strict=False)]
 
 
 def _players(stage: Stage) -> list[Player]:

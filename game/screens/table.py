@@ -52,7 +52,7 @@ def table_html(scene: Scene, coach: SafeString | str = "", is_whole: bool = Fals
         prices=prices_html(scene.variant) if is_whole else "",
         result=_result(scene) if sight and sight.result else "",
         own=_own(scene) if sight else "",
-        ready=_ready(scene) if scene.phase != "playing" and scene.viewer is not None else None,
+        ready=_ready(scene),
     )
 
 
@@ -122,12 +122,19 @@ def _seat_marks(scene: Scene, number: int, place: str) -> list[str]:
 
 def _opening(scene: Scene) -> str:
     """What is told before anything has happened."""
+    if _is_shuffling(scene):
+        return gettext("The cards are being shuffled…")
     if scene.sight is None or scene.sight.turn is None:
         return gettext("Waiting for the next hand")
     if scene.sight.leader == scene.sight.viewer:
         return gettext("Hand %(number)s: you lead") % {"number": scene.number}
     leader = scene.chairs[scene.sight.leader].name
     return gettext("Hand %(number)s: %(who)s leads") % {"number": scene.number, "who": leader}
+
+
+def _is_shuffling(scene: Scene) -> bool:
+    """Whether the first hand waits for nothing but what the browsers add to its deal."""
+    return scene.number == 0 and scene.due_ms is not None and all(chair.ready for chair in scene.chairs)
 
 
 def _feed(told: list[Told]) -> SafeString:
@@ -169,8 +176,10 @@ def _result(scene: Scene) -> SafeString:
     return result_html(sight.result, lines, sight.viewer, ready, scene.replay)
 
 
-def _ready(scene: Scene) -> dict[str, object]:
-    """The button for the next hand."""
+def _ready(scene: Scene) -> dict[str, object] | None:
+    """The button for the next hand, if there is one to be had."""
+    if scene.phase == "playing" or scene.viewer is None or _is_shuffling(scene):
+        return None
     seat = _viewer_seat(scene)
     is_ready = seat is not None and scene.chairs[seat].ready
     return {"is_ready": is_ready, "first": scene.number == 0}

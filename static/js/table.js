@@ -13,6 +13,7 @@ import * as motion from "./motion.js";
 import { keepAWhile } from "./notice.js";
 import * as order from "./order.js";
 import * as play from "./play.js";
+import * as seeds from "./seeds.js";
 import * as sound from "./sound.js";
 import * as turn from "./turn.js";
 import * as wire from "./wire.js";
@@ -36,6 +37,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   sound.refresh();
   turn.refresh();
   awake.refresh();
+  seeds.refresh();
   motion.play();
   if (!document.getElementById("result")) document.body.classList.remove("came-late"); // the next one comes in time
 });
@@ -50,5 +52,6 @@ sound.start();
 attention.start();
 turn.refresh();
 awake.start();
+seeds.start();
 motion.start();
 wire.start();
