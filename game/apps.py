@@ -8,10 +8,12 @@ class GameConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import download
+        from accounts.ledger import open_hands
         from accounts.signals import erased, preferences_changed, renamed
-        from game.live import hosting, people  # models are there now
+        from game.live import gold, hosting, people  # models are there now
 
         preferences_changed.connect(hosting.follow)
         renamed.connect(people.rename)
         erased.connect(people.let_go)
         download.sources.append(people.hands_of)
+        open_hands.sources.append(gold.open_among)

@@ -17,7 +17,7 @@ Everything that writes runs in a transaction of its own or in the caller's, and 
 
 from accounts.ledger.amounts import BOT_WINS_A_DAY, RELIEF, RELIEFS_A_DAY, WELCOME
 from accounts.ledger.bills import Bill
-from accounts.ledger.books import balance, holdings, jackpot
+from accounts.ledger.books import balance, holdings, jackpot, owned
 from accounts.ledger.gifts import Outlook, relief, relief_due, welcome
 from accounts.ledger.hands import Short, left_from_bots, release, set_aside, settle
 from accounts.ledger.leaving import erase
@@ -34,6 +34,7 @@ __all__ = [
     "erase",
     "holdings",
     "jackpot",
+    "owned",
     "left_from_bots",
     "release",
     "relief",

@@ -26,6 +26,12 @@ def holdings(user: int) -> int:
     return _own(user, OWN)
 
 
+def owned(users: Collection[int]) -> dict[int, int]:
+    """The same for several players at once."""
+    own = Account.objects.filter(user__in=users, kind__in=OWN).values_list("user").annotate(gold=Sum("balance"))
+    return dict.fromkeys(users, WELCOME) | {user: gold for user, gold in own.order_by("user") if user is not None}
+
+
 def jackpot(stake: str) -> int:
     """What lies in the room's jackpot."""
     return lying(jackpot_of(stake))

@@ -13,9 +13,10 @@ gold       what a table plays for: set aside at the deal, the bill of a hand's e
 endings    a finished hand: result, units, gold, what comes next
 play       THE gate: every action of a person, a bot or the clock passes here
 succession who leads the next hand, who made u in the hand before
+seating    a place for whoever comes; bots give way
 dealing    the next hand is dealt
 seeds      what browsers add to the next deal; the first hand waits for it
-tables     create, ready, order of the own hand, leave
+tables     open one, sit down, ready, order of the own hand, leave
 presence   who is connected
 autoplay   what is played for bots and for those whose time ran out
 clock      finds due tables, claims them, plays or deals

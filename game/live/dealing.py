@@ -9,7 +9,7 @@ from functools import partial
 from django.db import transaction
 
 from accounts.ledger import Short
-from game.live import deadlines, endings, gold, hosting, positions, succession
+from game.live import deadlines, endings, gold, hosting, positions, seating, succession
 from game.live.change import changing
 from game.live.gold import Terms
 from game.live.moment import now as the_present
@@ -104,14 +104,15 @@ def _hand_before(table: Table) -> Before | None:
 
 
 def _staying(table: Table) -> list[TableSeat]:
-    """Those to be dealt in, in order of play, made ready for a new hand. Whoever left or stayed away goes."""
-    staying = []
+    """Those to be dealt in, in order of play, made ready for a new hand. Whoever left or stayed away goes, and then
+    there is room for who came in the hand before."""
     for chair in table.chairs.all():
         if chair.left or chair.has_missed(IDLE_HANDS):
             chair.delete()
-        else:
-            chair.ready, chair.hand_order = False, ""
-            staying.append(chair)
+    seating.give_way(table)
+    staying = list(table.chairs.all())
+    for chair in staying:
+        chair.ready, chair.hand_order = False, ""
     TableSeat.objects.bulk_update(staying, ["ready", "hand_order"])
     return staying
 

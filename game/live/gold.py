@@ -6,7 +6,7 @@ the lowest room; the bots play with the house's, and nothing goes to the jackpot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -70,6 +70,11 @@ def can_play_on(seats: Iterable[TableSeat], short: Iterable[int]) -> bool:
     """Whether those short of gold play without it: beside a bot, where no other person is left to play for gold."""
     seats, short = list(seats), set(short)
     return any(chair.bot for chair in seats) and all(chair.bot or chair.user_id in short for chair in seats)
+
+
+def open_among(hands: Collection[int]) -> Collection[int]:
+    """Those of the hands that aren't over: for them gold may lie in reserve."""
+    return set(HandRecord.objects.filter(pk__in=hands, ended_at=None).values_list("pk", flat=True))
 
 
 # -- the end of a hand --------------------------------------------------------------------------------

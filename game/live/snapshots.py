@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import F
 
+from accounts import ledger
 from game.live import positions
 from game.live.positions import Position
 from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat
@@ -24,6 +25,10 @@ class Snapshot(NamedTuple):
     """The hand to show, with its position and players; None while the table waits."""
     position: Position | None
     players: tuple[HandPlayer, ...]
+    purses: dict[int, int]
+    """What the people at the table own, by id."""
+    jackpot: int
+    """Of the table's room; 0 beside bots, where it can't be won."""
 
 
 class Snapshots:
@@ -62,9 +67,11 @@ def read(code: str) -> Snapshot:
     record = HandRecord.objects.filter(table__code=code, number=F("table__hand_number")).select_related("table").first()
     table = record.table if record else Table.objects.get(code=code)
     chairs = tuple(table.chairs.all())
+    purses = ledger.owned([chair.user_id for chair in chairs if chair.user_id])
+    jackpot = 0 if any(chair.bot for chair in chairs) else ledger.jackpot(table.stake)
     if record is None or table.phase == Phase.WAITING:
-        return Snapshot(table, chairs, None, None, ())
-    return Snapshot(table, chairs, record, positions.of(record), tuple(record.players.all()))
+        return Snapshot(table, chairs, None, None, (), purses, jackpot)
+    return Snapshot(table, chairs, record, positions.of(record), tuple(record.players.all()), purses, jackpot)
 
 
 snapshots = Snapshots()

@@ -11,6 +11,7 @@ from accounts.models import User
 from game.live import dealing, positions, tables
 from game.live.play import Actor, act
 from game.live.positions import Position
+from game.live.tables import Wanted
 from game.models import HandRecord, Table, TableSeat
 from game.rules.actions import Action, parse_action
 from game.rules.cards import parse_card
@@ -62,7 +63,7 @@ def sit(table: Table, position: int, sitter: User | str) -> TableSeat:
 
 def with_bots(user: User, preset: str = "online", seats: int = 4) -> Table:
     """The user's new table with bots, its first hand dealt, as if no browser had added anything to it."""
-    table = tables.create_with_bots(user, preset, seats)
+    table = tables.create(user, Wanted(preset=preset, seats=seats, with_bots=True))
     dealt(table)
     return Table.objects.get(pk=table.pk)
 

@@ -9,6 +9,7 @@ from pytest_django import Settings
 
 from accounts import preferences
 from game.live import deadlines, tables
+from game.live.tables import Wanted
 from game.models import HandPlayer, Table
 from tests.live.build import dealt, people, position_of, seated
 
@@ -37,9 +38,11 @@ def test_slow_bots_take_longer_and_fast_ones_less(settings: Settings, quiet: Non
 
 def test_a_new_table_has_its_hosts_speed(quiet: None) -> None:
     host = people(1)[0]
-    assert tables.create_with_bots(host).bot_speed == "normal"
+    first = tables.create(host, Wanted(with_bots=True))
+    assert first.bot_speed == "normal"
+    tables.leave(first.code, host)
     preferences.keep_of(host, {"bots": "fast"})
-    assert tables.create_with_bots(host).bot_speed == "fast"
+    assert tables.create(host, Wanted(with_bots=True)).bot_speed == "fast"
 
 
 def test_what_the_host_changes_holds_at_once_and_at_the_hosts_open_tables_only(settings: Settings, quiet: None) -> None:
