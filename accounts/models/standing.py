@@ -34,7 +34,9 @@ class Standing(models.Model):
 class Rating(models.Model):
     """What is believed of a player's skill: a normal distribution, over all variants or of one."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", verbose_name=_("player"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="ratings", verbose_name=_("player")
+    )
     preset = models.CharField(_("variant"), max_length=20, blank=True, help_text=_("Empty: over all variants."))
     mu = models.FloatField(_("mean"))
     sigma = models.FloatField(_("deviation"))
@@ -53,7 +55,9 @@ class Rating(models.Model):
 class Totals(models.Model):
     """What a player's hands of one variant add up to: those with bots apart from those among people."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="totals", verbose_name=_("player"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="totals", verbose_name=_("player")
+    )
     preset = models.CharField(_("variant"), max_length=20, help_text=_("The preset, its fields changed or not."))
     with_bots = models.BooleanField(_("with bots"))
     hands = models.PositiveIntegerField(_("hands"), default=0)
@@ -80,7 +84,9 @@ class Totals(models.Model):
 class Score(models.Model):
     """What a player reached on one leaderboard."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="scores", verbose_name=_("player"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="scores", verbose_name=_("player")
+    )
     board = models.CharField(_("leaderboard"), max_length=40, help_text=_("The key of a board."))
     value = models.BigIntegerField(_("score"))
     listed = models.BooleanField(_("listed"), help_text=_("Whether it has a place; if so its step counts it."))
