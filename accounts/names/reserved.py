@@ -19,20 +19,25 @@ DIGITS = "0123456789ol"
 
 _PARTS = frozenset(skeleton(word) for word in ANYWHERE)
 _PLAIN_PARTS = frozenset(bare(word) for word in ANYWHERE if word.isascii())
+_BARE_PARTS = frozenset(bare(word) for word in ANYWHERE)
 _WHOLE = frozenset(skeleton(word) for word in WHOLE)
 _PLAIN_WHOLE = frozenset(bare(word) for word in WHOLE if word.isascii())
+_BARE_WHOLE = frozenset(bare(word) for word in WHOLE)
 
 
 def is_reserved(name: str) -> bool:
     """Whether players can't be called so.
 
-    English words count whatever marks are put on them (``ađmîn``); of Vietnamese ones only the tones are free, since
-    Quân Trí is somebody's name and quản trị isn't.
+    English words count whatever marks are put on them (``ađmîn``). Vietnamese ones count as they are written and
+    without any marks, as people in a hurry write: Quân Trí is somebody's name, quản trị and quan tri are the house's.
     """
     marked, plain = skeleton(name), bare(name)
     return (
-        any(part in marked for part in _PARTS)
-        or any(part in plain for part in _PLAIN_PARTS)
-        or not _WHOLE.isdisjoint((marked, marked.rstrip(DIGITS)))
-        or not _PLAIN_WHOLE.isdisjoint((plain, plain.rstrip(DIGITS)))
+        _has(marked, _PARTS, _WHOLE)
+        or _has(plain, _PLAIN_PARTS, _PLAIN_WHOLE)
+        or (marked == plain and _has(plain, _BARE_PARTS, _BARE_WHOLE))
     )
+
+
+def _has(folded: str, parts: frozenset[str], whole: frozenset[str]) -> bool:
+    return any(part in folded for part in parts) or folded in whole or folded.rstrip(DIGITS) in whole

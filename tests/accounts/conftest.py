@@ -10,6 +10,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
+from game.models import Table
+from tests.live.build import dealt
 
 PASSWORD = "con cá chép vàng"
 ADDRESS = "thao@example.com"
@@ -22,7 +24,9 @@ def uncounted() -> Iterator[None]:
     cache.clear()
 
 
-def account(name: str = "Thảo", address: str = ADDRESS, confirmed: bool = True, password: str | None = PASSWORD) -> User:
+def account(
+    name: str = "Thảo", address: str = ADDRESS, confirmed: bool = True, password: str | None = PASSWORD
+) -> User:
     """An account as it is after the sign-up; without an address where none is given."""
     user = User(username=f"player-{name}", display_name=name, email=address)
     user.set_password(password) if password else user.set_unusable_password()
@@ -45,6 +49,7 @@ def signed_in(client: Client, thao: User) -> Client:
 
 @pytest.fixture
 def guest(client: Client) -> User:
-    """A guest at a table of the client's."""
+    """A guest of the client's at a table with bots, in the middle of a hand."""
     client.post("/play/")
+    dealt(Table.objects.get())
     return User.objects.get(is_guest=True)
