@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts import erasing, keeping
+from accounts import erasing, keeping, leaderboards
 from accounts.models import NameChange
 
 
@@ -78,6 +78,13 @@ rules: list[Rule] = [
         _("after the change"),
         keeping.NAME_CHANGES,
         _name_changes,
+    ),
+    Rule(
+        "past leaderboards",
+        _("Your score on the leaderboards of a week or a month"),
+        _("until that week or month is over"),
+        None,
+        leaderboards.forget_past,
     ),
     Rule(
         "erased players",
