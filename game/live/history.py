@@ -78,7 +78,7 @@ class Page(NamedTuple):
 
 def page_of(user_id: int, filters: Filters, before: int | None = None, size: int = PAGE) -> Page:
     """The player's newest hands that fit, older than the hand with the id ``before``. Two queries."""
-    found = _fitting(user_id, filters).select_related("hand").defer(*(f"hand__{field}" for field in _HEAVY))
+    found = fitting(user_id, filters).select_related("hand").defer(*(f"hand__{field}" for field in _HEAVY))
     if before is not None:
         found = found.filter(hand__lt=before)
     players = Prefetch("hand__players", HandPlayer.objects.order_by("seat"))
@@ -90,7 +90,7 @@ def page_of(user_id: int, filters: Filters, before: int | None = None, size: int
 def lines_of(user_id: int, filters: Filters) -> Iterator[str]:
     """The records of all the player's hands that fit, oldest first, as `phom-hand/1`: many lines at a time."""
     after = 0
-    while ids := list(_fitting(user_id, filters).filter(hand__gt=after).order_by("hand").values_list("hand")[:BATCH]):
+    while ids := list(fitting(user_id, filters).filter(hand__gt=after).order_by("hand").values_list("hand")[:BATCH]):
         after = ids[-1][0]
         records = HandRecord.objects.filter(pk__in=[pk for (pk,) in ids]).order_by("pk")
         yield "".join(map(line_of, records))
@@ -101,7 +101,8 @@ def line_of(record: HandRecord) -> str:
     return json.dumps(record.as_record(), ensure_ascii=False) + "\n"
 
 
-def _fitting(user_id: int, filters: Filters) -> QuerySet[HandPlayer]:
+def fitting(user_id: int, filters: Filters) -> QuerySet[HandPlayer]:
+    """The player's parts in the hands that fit, in no order."""
     found = HandPlayer.objects.filter(user=user_id, units__isnull=False)
     if filters.preset:
         found = found.filter(hand__preset=filters.preset)
