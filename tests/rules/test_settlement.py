@@ -6,7 +6,7 @@ import pytest
 
 from game.rules.cards import points_of
 from game.rules.hand import Ending, Hand, Phase, Seat
-from game.rules.settlement import Payment, Result, settle
+from game.rules.settlement import Payment, Result, owed, settle
 from tests.rules.build import final, idle, mask, payments, play, start, variant
 
 
@@ -82,6 +82,17 @@ def test_r8_1_the_price_of_eating_counts_the_eaters_cards() -> None:
 def test_r8_1_a_chot_has_its_own_price() -> None:
     hand = play(final("9S", "9C 9D", stock="2D"), "draw", "discard 9S", "eat")
     assert [(meal.units, meal.why, meal.round) for meal in hand.meals] == [(4, "chot", 4)]
+
+
+def test_r8_1_what_is_eaten_is_owed_at_once_the_rest_at_the_end() -> None:
+    hand = start("5H", "3H 4H", "")
+    assert owed(hand) == (0, 0, 0)
+    hand = play(hand, "discard 5H")
+    assert owed(hand) == (0, 0, 0)
+    hand = play(hand, "eat")
+    assert owed(hand) == (-1, 1, 0)
+    over = hand._replace(phase=Phase.OVER, ending=Ending("points"))
+    assert owed(over) == settle(over).units
 
 
 def test_r8_1_nothing_where_the_prices_are_nothing() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.rules.actions import EAT
@@ -9,7 +11,7 @@ from game.rules.cards import cards_of, parse_card, points_of
 from game.rules.events import Discarded, Drew, Ended
 from game.rules.hand import Hand, Phase
 from game.rules.settlement import settle
-from game.rules.sight import see, see_event
+from game.rules.sight import see, see_all, see_event
 from tests.rules.build import final, idle, mask, play, start, variant
 
 
@@ -41,6 +43,12 @@ def test_what_is_public_is_the_same_for_all(hand: Hand) -> None:
         assert (sight.turn, sight.phase, sight.first, sight.round, sight.stock) == (1, Phase.PLAY, 1, 1, 24)
         assert sight.seats[1].eaten == (parse_card("5H"),)
         assert (sight.last, sight.leader, sight.version, sight.result) == (None, 0, 2, None)
+
+
+def test_with_every_hand_open_the_rest_is_what_a_spectator_sees(hand: Hand) -> None:
+    sight = see_all(hand)
+    assert [seat.cards for seat in sight.seats] == [tuple(cards_of(seat.cards)) for seat in hand.seats]
+    assert replace(sight, seats=()) == replace(see(hand, None), seats=())
 
 
 def test_actions_are_shown_to_the_seat_to_act_only(hand: Hand) -> None:
