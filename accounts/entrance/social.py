@@ -7,9 +7,11 @@ from typing import Any
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.models import SocialLogin
+from allauth.socialaccount.providers.base import AuthProcess
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import resolve_url
+from django.utils.translation import gettext_lazy as _
 
 from accounts import guests
 from accounts.models import User
@@ -17,6 +19,11 @@ from accounts.models import User
 
 class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # ships no types
     """A guest becomes the new account; of what the provider tells no more is kept than who it is and the address."""
+
+    error_messages = {
+        **DefaultSocialAccountAdapter.error_messages,
+        "no_password": _("Choose a password first: this is the only way into the account."),
+    }
 
     def new_user(self, request: HttpRequest, sociallogin: SocialLogin) -> User:
         """Nobody yet: only `save_user` knows that there is no account already."""
@@ -27,6 +34,9 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # ships no ty
         return super().populate_user(request, sociallogin, {"email": data.get("email")})  # type: ignore[no-any-return]
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
+        """A guest has no account to add another way in to: it becomes one."""
+        if guests.to_join(request.user):
+            sociallogin.state["process"] = AuthProcess.LOGIN
         sociallogin.account.extra_data = {}
         if sociallogin.account.pk:
             sociallogin.account.save(update_fields=["extra_data"])
