@@ -32,8 +32,7 @@ def history(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, User):
         page = hands.page_of(request.user.pk, filters, _number(request.GET.get("before", "")))
     shown = rows.page(page, filters, request.GET)
-    is_part = "HX-Request" in request.headers and "before" in request.GET
-    return render(request, "history/rows.html" if is_part else "history/page.html", shown)
+    return render(request, "history/rows.html" if _is_part(request) else "history/page.html", shown)
 
 
 @require_safe
@@ -59,7 +58,8 @@ def hands_of(request: HttpRequest, pk: int) -> HttpResponse:
     """The last hands of a player, for the profile."""
     player = get_object_or_404(User, pk=pk, erased_at=None)
     page = hands.page_of(player.pk, hands.Filters(), size=OF_A_PROFILE)
-    return render(request, "history/of_player.html", {"rows": rows.rows(page)})
+    template = "history/of_player.html" if _is_part(request) else "history/player.html"
+    return render(request, template, {"rows": rows.rows(page), "player": player})
 
 
 @require_safe
@@ -110,6 +110,11 @@ def _stage(request: HttpRequest, public_id: str) -> screen.Stage:
         return screen.stage(replays.read(public_id), request.user.pk)
     except HandRecord.DoesNotExist as missing:
         raise Http404 from missing
+
+
+def _is_part(request: HttpRequest) -> bool:
+    """Whether a page that is there asks for a part of it."""
+    return "HX-Request" in request.headers
 
 
 def _file(response: HttpResponse | StreamingHttpResponse, name: str) -> HttpResponseBase:
