@@ -24,7 +24,7 @@ def parse(text: object) -> str:
     if not isinstance(text, str):
         raise ValueError("expected a text")
     if not (0 < len(text) <= LONGEST_SEED and text.isascii() and text.isprintable()):
-        raise Refused("bad_seed", longest=LONGEST_SEED)
+        raise Refused("bad_seed")
     return text
 
 

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.numerals import grouped
 from game.screens.cards import signs_of_names
 
 REFUSALS: dict[str, Promise] = {
@@ -43,8 +44,13 @@ REFUSALS: dict[str, Promise] = {
     "hand_gone": _("That hand is over; here is how the table stands."),
     "not_seated": _("You have no seat at this table."),
     "muck_is_the_clocks": _("Your phỏm are yours to lay."),
+    "seated_elsewhere": _("You have a seat at another table: leave it first."),
+    "closed": _("This table is closed: nobody plays here any more."),
+    "table_full": _("All seats of this table are taken."),
+    "not_enough_gold": _("To sit down here you need %(needed)s gold; you can put %(own)s on the table."),
+    "bots_in_lowest_room": _("Bots play in the first room only."),
     "bad_message": _("The table didn't understand that."),
-    "bad_seed": _("A seed is 1 to %(longest)s letters without accents, digits and signs."),
+    "bad_seed": _("A seed is 1 to 64 letters without accents, digits and signs."),
     "too_fast": _("That was too fast; try again."),
     "too_big": _("The table didn't understand that."),
     "failed": _("Something went wrong on our side; here is how the table stands."),
@@ -52,6 +58,7 @@ REFUSALS: dict[str, Promise] = {
 }
 FALLBACK = _("That can't be done now.")
 _CARDS = ("card", "cards", "phom")
+_GOLD = ("needed", "own")
 
 WHY: dict[str, Promise] = {
     "eat": _("card eaten"),
@@ -70,11 +77,17 @@ WHY: dict[str, Promise] = {
 
 def words(code: str, data: Mapping[str, object]) -> str:
     """The sentence for the code of a RuleError or of the gate; never raises, whatever the data."""
-    values = {key: signs_of_names(str(value)) if key in _CARDS else value for key, value in data.items()}
     try:
+        values = {key: _said(key, value) for key, value in data.items()}
         return str(REFUSALS.get(code, FALLBACK)) % values
     except (KeyError, TypeError, ValueError):
         return str(FALLBACK)
+
+
+def _said(key: str, value: object) -> object:
+    if key in _CARDS:
+        return signs_of_names(str(value))
+    return grouped(value) if key in _GOLD and isinstance(value, int) else value
 
 
 def why(code: str) -> str:

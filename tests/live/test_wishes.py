@@ -8,7 +8,7 @@ import pytest
 
 from game.live.pace import Bucket
 from game.live.refused import Refused
-from game.live.wishes import LONGEST, Act, Order, Ping, Ready, Whole, Wish, parse
+from game.live.wishes import LONGEST, Act, Order, Ping, Ready, Seed, Whole, Wish, parse
 from game.rules.actions import Discard
 from game.rules.cards import parse_card
 
@@ -22,6 +22,7 @@ from game.rules.cards import parse_card
         ({"type": "order", "hand": "12", "cards": "KS3H"}, Order(12, "KS3H")),
         ({"type": "order", "hand": "12", "cards": ""}, Order(12, "")),
         ({"type": "ready"}, Ready()),
+        ({"type": "seed", "seed": " ~" * 32}, Seed(" ~" * 32)),
         ({"type": "table"}, Whole()),
         ({"type": "ping"}, Ping()),
     ],
@@ -65,6 +66,10 @@ GARBAGE = [
     '{"type": "order", "hand": "1", "cards": "KSKS"}',
     '{"type": "order", "hand": "1", "cards": ["KS"]}',
     '{"type": "order", "hand": "1", "cards": {"KS": 1}}',
+    '{"type": "seed"}',
+    '{"type": "seed", "seed": null}',
+    '{"type": "seed", "seed": 7}',
+    '{"type": "seed", "seed": ["a"]}',
     "[" * 4000,
     '{"a":' * 800,
     "1" * 4000,
@@ -75,6 +80,12 @@ GARBAGE = [
 def test_what_is_not(text: str) -> None:
     with pytest.raises(Refused, match="bad_message"):
         parse(text, None)
+
+
+@pytest.mark.parametrize("text", ["", "x" * 65, "á", "a\n", "\t", "\0", "\x7f", "\ud800"])
+def test_what_is_no_seed(text: str) -> None:
+    with pytest.raises(Refused, match="bad_seed"):
+        parse(json.dumps({"type": "seed", "seed": text}), None)
 
 
 def test_bytes_are_not_understood() -> None:

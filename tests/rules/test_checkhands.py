@@ -11,6 +11,11 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from game.rules.hand import deal
+from game.rules.record import format_hand
+from game.rules.shuffle import commitment, shuffled_pack
+from game.rules.variants import PRESETS
+
 HANDS = Path(__file__).parents[1] / "data" / "hands.jsonl"
 
 
@@ -75,6 +80,75 @@ def test_wrong_records_are_told_on_one_line(
     lines, status = check(path)
     assert status == 1
     assert re.fullmatch(f"{re.escape(str(path))}:1: {line}", lines[0])
+
+
+# -- hands that say what their pack was made of -------------------------------------------------------
+
+SEED = "5e" * 32
+
+
+@pytest.fixture
+def dealt() -> dict[str, Any]:
+    """A hand that is over with the deal, its pack made of seeds."""
+    for number in range(1, 100_000):
+        pack = shuffled_pack(bytes.fromhex(SEED), ("a seed", ""), number)
+        hand = deal(PRESETS["online"], 2, 0, pack)
+        if hand.is_over:
+            seeds = {"server_seed": SEED, "player_seeds": ["a seed", ""], "hand_number": number}
+            return format_hand(hand) | {"deal": seeds | {"commitment": commitment(bytes.fromhex(SEED))}}
+    raise AssertionError("no hand ends with its deal")
+
+
+def lines_of(tmp_path: Path, record: dict[str, Any]) -> list[str]:
+    """What is told of the record, without where it stands."""
+    path = tmp_path / "deal.jsonl"
+    path.write_text(json.dumps(record))
+    lines, status = check(path)
+    assert status == (len(lines) > 1)
+    return [line.removeprefix(f"{path}:1: ") for line in lines[:-1]]
+
+
+def test_a_pack_as_its_seeds_make_it_is_right(tmp_path: Path, dealt: dict[str, Any]) -> None:
+    assert lines_of(tmp_path, dealt) == []
+
+
+def test_a_broken_promise_is_told(tmp_path: Path, dealt: dict[str, Any]) -> None:
+    dealt["deal"]["commitment"] = "00" * 32
+    promised = commitment(bytes.fromhex(SEED))
+    assert lines_of(tmp_path, dealt) == [f'deal.commitment: expected "{promised}", got "{"00" * 32}"']
+
+
+@pytest.mark.parametrize(
+    "change", [{"server_seed": "5f" * 32}, {"player_seeds": ["a seed", "b"]}, {"hand_number": 1 << 40}]
+)
+def test_a_pack_of_other_seeds_is_told_by_its_first_card(
+    tmp_path: Path, dealt: dict[str, Any], change: dict[str, Any]
+) -> None:
+    dealt["deal"] |= change
+    lines = lines_of(tmp_path, dealt)
+    assert len(lines) == 1 + ("server_seed" in change)
+    assert re.fullmatch(r'pack\[\d+\]: expected "[A2-9TJQK][SCDH]", got "[A2-9TJQK][SCDH]"', lines[-1])
+
+
+@pytest.mark.parametrize(
+    ("deal", "line"),
+    [
+        (None, "deal: expected an object, got null"),
+        ([], "deal: expected an object, got []"),
+        ({"server_seed": "5E" * 32}, f'deal.server_seed: expected 64 hexadecimal digits, got "{"5E" * 32}"'),
+        ({"server_seed": 7}, "deal.server_seed: expected 64 hexadecimal digits, got 7"),
+        ({"player_seeds": ["a"]}, 'deal.player_seeds: expected an ASCII text for each seat, or none at all, got ["a"]'),
+        ({"player_seeds": ["\ud800", ""]}, r'deal.player_seeds: expected an ASCII text .*, got \["\\ud800", ""\]'),
+        ({"player_seeds": [1, 2]}, "deal.player_seeds: expected an ASCII text .*, got [1, 2]"),
+        ({"hand_number": 0}, "deal.hand_number: expected a number from 1, got 0"),
+        ({"hand_number": True}, "deal.hand_number: expected a number from 1, got true"),
+        ({"hand_number": 1 << 64}, "deal.hand_number: expected a number from 1, got 18446744073709551616"),
+    ],
+)
+def test_what_can_not_be_read_of_a_deal_is_told(tmp_path: Path, dealt: dict[str, Any], deal: Any, line: str) -> None:
+    dealt["deal"] = dealt["deal"] | deal if isinstance(deal, dict) else deal
+    (told,) = lines_of(tmp_path, dealt)
+    assert told == line or re.fullmatch(line.replace("[1, 2]", r"\[1, 2\]"), told)
 
 
 @pytest.mark.parametrize("rubbish", [b"{", b"[1]", b"\xff\xfe", b"[" * 100_000, b"1" * 5_000, b"{}", b'"\\ud800"'])
