@@ -21,7 +21,7 @@ from accounts.models import User
 from accounts.names import changing
 from accounts.names.friendly import friendly_name
 
-EMAIL = _("E-mail")
+EMAIL = _("E-mail address")
 PASSWORD_HINT = _("At least 8 characters, and not only digits.")
 
 
@@ -74,7 +74,7 @@ class ChangeEmail(Dressed, base.AddEmailForm):  # type: ignore[misc]  # ships no
 
     def __init__(self, *args: Any, **others: Any) -> None:
         super().__init__(*args, **others)
-        self.fields["email"].label = _("New e-mail")
+        self.fields["email"].label = _("New e-mail address")
 
 
 class ChangePassword(Dressed, base.ChangePasswordForm):  # type: ignore[misc]  # ships no types
