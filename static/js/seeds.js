@@ -28,6 +28,7 @@ export function refresh() {
   const deal = facts();
   if (!deal) return;
   if (deal.promised) compare(deal);
+  if (expected.promise !== deal.promise) byId("deal-told").textContent = "";
   expected = { number: Number(deal.number) + 1, promise: deal.promise };
   promises.note(deal.promise);
   if (deal.seed === "") give(deal.promise);
