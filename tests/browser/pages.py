@@ -7,6 +7,7 @@ from django.utils import translation
 from playwright.sync_api import Page, Route
 
 from game.rules.variants import PRESET_NAMES
+from tests.browser import people
 
 ADDRESSES = {
     "home": "/",
@@ -15,6 +16,8 @@ ADDRESSES = {
     **{f"rules-{preset}": f"/rules/{preset}/" for preset in PRESET_NAMES},
     "guide": "/guide/",
     "settings": "/settings/",
+    "leaderboards": "/leaderboards/",
+    "history": "/history/",
     "style": "/style/",
     "offline": "/offline/",
     "nothing": "/nowhere/",
@@ -28,18 +31,20 @@ ERRORS = {
 }
 """Pages that no address gives at will."""
 
-PAGES = (*ADDRESSES, *ERRORS)
+PAGES = (*ADDRESSES, *ERRORS, *people.MADE)
 
 
 def visit(page: Page, name: str, language: str) -> None:
-    """Open the page; what tells of an error is made here, in the language."""
+    """Open the page; what tells of an error, or of people, is made here, in the language."""
     if name in ADDRESSES:
         page.goto(ADDRESSES[name])
         return
 
     def answer(route: Route) -> None:
         with translation.override(language):
-            route.fulfill(body=render_to_string(ERRORS[name]), content_type="text/html; charset=utf-8")
+            template, shown = people.MADE[name]() if name in people.MADE else (ERRORS[name], {})
+            route.fulfill(body=render_to_string(template, shown), content_type="text/html; charset=utf-8")
 
-    page.route(f"**/error/{name}/", answer)
-    page.goto(f"/error/{name}/")
+    page.route(f"**/made/{name}/", answer)
+    page.route("**/players/*/hands/", lambda route: route.fulfill(body="", content_type="text/html"))
+    page.goto(f"/made/{name}/")

@@ -1,0 +1,89 @@
+"""Pages of people, made here: no server shows them before it has seen the people play."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import accumulate, cycle, islice
+from typing import Any
+
+from accounts.boards import KINDS, PRESETS, Board
+from accounts.curve import Closing, Curve
+from accounts.faces import face_of
+from accounts.leaderboard_views import Line
+from accounts.leaderboards import Row
+from accounts.models import Score, User
+from accounts.profiles import OfVariant, Profile, Rated, Sums
+
+NAMES = (
+    "Nguyễn Thị Phương Thả",
+    "An",
+    "مرحبا بالعالم كله",
+    "<script>alert(1)",
+    "WWWWWWWWWWWWWWWWWWWW",
+    "Cá Chép Vui 27",
+    "🐸 Ếch Xanh",
+)
+THEN = datetime(2026, 11, 30, 12, tzinfo=UTC)
+WAS = Sums(12_345, 3_456, 210, 32, 4, 9, 432, 17, 203)
+WITH_PEOPLE = Sums(1_234, 345, 21, 3, 0, 1, 43, 2, 25)
+
+
+def _user(pk: int) -> User:
+    return User(pk=pk, username=f"user-{pk}", display_name=NAMES[pk % len(NAMES)], date_joined=THEN)
+
+
+def _lines(board: Board, first: int, count: int, own: int) -> list[Line]:
+    """So many places from the first on; the gold of the last ones is below zero."""
+    found = []
+    for place in range(first, first + count):
+        user = _user(place)
+        score = Score(pk=place, user=user, board=board.key, value=1_234_567 - 150_000 * place, listed=True)
+        away = THEN if place == first + 2 else None
+        found.append(Line(Row(place, score), user, face_of(place, user.display_name), away, place == own))
+    return found
+
+
+def board() -> tuple[str, dict[str, Any]]:
+    """A leaderboard that goes on, and an own place far below."""
+    gold, own = Board("gold"), 12_346
+    around = _lines(gold, own - 2, 5, own)
+    return "leaderboards/page.html", {
+        "board": gold,
+        "kinds": KINDS,
+        "periods": KINDS["gold"],
+        "presets": ("", *PRESETS),
+        "size": 1_000_000,
+        "pages": 40,
+        "page": 1,
+        "near": [1, 2, None, 40],
+        "lines": _lines(gold, 1, 12, own),
+        "around": around,
+        "own": around[2].row.score,
+        "own_place": own,
+    }
+
+
+def player() -> tuple[str, dict[str, Any]]:
+    """The own page of somebody who has played a lot."""
+    user = _user(7)
+    closings = _closings(60)
+    amounts = [closing.gold for closing in closings]
+    rated = Rated(1_734, 1_234, False, THEN, 12_346)
+    variants = tuple(OfVariant(preset, WITH_PEOPLE, rated, preset == "ky_gui") for preset in PRESETS)
+    return "players/profile.html", {
+        "player": user,
+        "face": face_of(7, user.display_name),
+        "profile": Profile(user, rated, WAS, WITH_PEOPLE, 11, 5, variants),
+        "is_own": True,
+        "gold": amounts[-1],
+        "curve": Curve(closings, min(amounts), max(amounts)),
+    }
+
+
+def _closings(count: int) -> tuple[Closing, ...]:
+    steps = islice(cycle((300, -500, 900, -200, -1_100, 400, 1_600)), count)
+    return tuple(Closing(THEN + timedelta(hours=n), gold) for n, gold in enumerate(accumulate(steps, initial=20_000)))
+
+
+MADE = {"board": board, "player": player}
+"""By the name of the page: its template and what is shown in it."""
