@@ -132,7 +132,7 @@ def test_a_table_loses_nothing_when_letters_are_large(tall: Page, size: tuple[in
 def test_the_guide_and_errors_lose_nothing_when_letters_are_large(tall: Page, base_url: str) -> None:
     open_guide(tall, base_url, 16)
     assert [tall.evaluate(CUT), tall.evaluate(BEYOND), tall.evaluate(TOO_WIDE)] == [[], [], 0]
-    for name in ("offline", "maintenance", "old-form"):
+    for name in ("offline", "maintenance", "old-form", "board", "player"):
         visit(tall, name, "vi")
         tall.evaluate(LARGE_LETTERS)
         assert [tall.evaluate(CUT), tall.evaluate(BEYOND), tall.evaluate(TOO_WIDE)] == [[], [], 0], name
