@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from game import fair_views, history_views, views
+from game import fair_views, history_views, seat_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -12,8 +12,11 @@ urlpatterns = [
     path("fair/", fair_views.fair, name="fair"),
     path("guide/", views.guide, name="guide"),
     path("play/", views.play, name="play"),
+    path("tables/new/", seat_views.create_table, name="create_table"),
     path("t/<slug:code>/", views.table, name="table"),
     path("t/<slug:code>/fragment/", views.table_fragment, name="table_fragment"),
+    path("t/<slug:code>/sit/", seat_views.take_seat, name="take_seat"),
+    path("t/<slug:code>/gold/", seat_views.table_gold, name="table_gold"),
     path("t/<slug:code>/leave/", views.leave, name="leave"),
     path("t/<slug:code>/last/", fair_views.last_hand, name="last_hand"),
     path("history/", history_views.history, name="history"),

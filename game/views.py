@@ -10,8 +10,9 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import guests
+from accounts import guests, ledger
 from accounts.models import User
+from accounts.stakes import STAKES
 from game import progress, screens
 from game.guide import course
 from game.live import tables
@@ -23,13 +24,16 @@ from game.screens.guide import guide_html
 from game.screens.guide import scene as guide_scene
 from game.screens.prices import prices_html
 from game.screens.rules import overview_page, variant_page
+from game.screens.stakes import worth_html
 
 
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    own = tables.open_table(request.user) if isinstance(request.user, User) else None
-    return render(request, "home.html", {"table": own})
+    """Where to begin: a press, a room, or the way back to one's table."""
+    user = request.user if isinstance(request.user, User) else None
+    table, own = tables.open_table(user) if user else None, ledger.holdings(user.pk) if user else ledger.WELCOME
+    return render(request, "home.html", {"table": table, "own": own, "stakes": STAKES.values()})
 
 
 @require_safe
@@ -103,7 +107,9 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
 def _table_page(seen: Scene, content: str) -> dict[str, object]:
     """What the page around a table shows."""
-    return {"scene": seen, "table_html": mark_safe(content), "prices_html": prices_html(seen.variant)}
+    return {"scene": seen, "table_html": mark_safe(content), "prices_html": prices_html(seen.variant)} | {
+        "worth_html": worth_html(seen.gold)
+    }
 
 
 def _scene(request: HttpRequest, code: str) -> Scene:

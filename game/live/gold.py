@@ -54,9 +54,14 @@ def fee_of(unit: int) -> int:
     return -(-unit // FEE_PART)
 
 
+def may_be_real(table: Table, with_bots: bool) -> bool:
+    """Whether hands of this table are for gold, with or without bots dealt in."""
+    return table.stake == LOWEST or not with_bots
+
+
 def terms(table: Table, seats: Sequence[TableSeat]) -> Terms | None:
     """The terms of a hand dealt to these seats; None where it can't be for gold."""
-    if table.stake != LOWEST and any(chair.bot for chair in seats):
+    if not may_be_real(table, any(chair.bot for chair in seats)):
         return None
     return terms_of(table.stake, table.multiplier, parse_variant(table.variant), len(seats))
 

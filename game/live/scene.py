@@ -90,6 +90,7 @@ class Scene:
     """SHA-256 of the server's seed of the hand; empty without a hand."""
     gold: Gold | None = None
     """None at tables where nothing is played for."""
+    is_host: bool = False
     waits: bool = False
     """Whether the viewer has a seat from the next hand on."""
     is_short: bool = False
@@ -139,6 +140,7 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
         order=_order(sight, viewer, chairs),
         commitment=commitment(bytes.fromhex(record.server_seed)) if record else "",
         gold=_gold(snapshot, user_id),
+        is_host=user_id is not None and table.host_id == user_id,
         waits=viewer is None and any(chair.user_id == user_id and not chair.left for chair in snapshot.chairs),
         is_short=user_id in table.short,
         free=0 if table.closed_at else max(0, table.places - sum(_sits(chair) for chair in snapshot.chairs)),
@@ -207,7 +209,7 @@ def _gold(snapshot: Snapshot, user_id: int | None) -> Gold:
         multiplier=table.multiplier,
         places=table.places,
         terms=gold.terms_of(table.stake, table.multiplier, variant, table.places),
-        is_real=record.unit > 0 if record else gold.terms(table, snapshot.chairs) is not None,
+        is_real=record.unit > 0 if record else gold.may_be_real(table, with_bots),
         with_bots=with_bots,
         jackpot=snapshot.jackpot if variant.jackpot and not with_bots else None,
         own=snapshot.purses.get(user_id) if user_id else None,

@@ -6,7 +6,6 @@ from itertools import count
 
 from accounts import ledger
 from accounts.models import User
-from accounts.stakes import LOWEST
 from game.live import gold
 from game.live.refused import Refused
 from game.models import Phase, Table, TableSeat
@@ -59,8 +58,7 @@ def _free(table: Table) -> int:
 
 def _afford(table: Table, user: User) -> None:
     """Refused ``not_enough_gold`` where the user can't sit down; nothing where gold isn't played for."""
-    has_bots = table.chairs.exclude(bot="").exists()
-    if table.stake == LOWEST or not has_bots:
+    if gold.may_be_real(table, table.chairs.exclude(bot="").exists()):
         terms = gold.terms_of(table.stake, table.multiplier, parse_variant(table.variant), table.places)
         check_purse(user, terms)
 

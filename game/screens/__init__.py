@@ -6,6 +6,7 @@ words      codes of rules and gate in words
 fields     the fields of a variant in words
 prices     its price card
 seats      public blocks, cached: name plates, rows, phom, eaten cards, the middle
+stakes     what is played for: room and unit, the own gold, what a hand brought
 lines      events told
 risks      which throws are risky, and why
 own        the viewer's hand and buttons

@@ -25,10 +25,31 @@ class Line(NamedTuple):
 
     plate: Plate
     seat: SeatSight
+    gold: int | None = None
+    """What the hand brought in gold; None where it wasn't for gold."""
+
+
+class Sums(NamedTuple):
+    """What a result says of gold."""
+
+    unit: int = 0
+    """Gold a unit; 0 where the hand wasn't for gold."""
+    own: SafeString = SafeString("")
+    """What the viewer has of it."""
+    settled: SafeString = SafeString("")
+    """Fee and jackpot."""
+
+
+NO_GOLD = Sums()
 
 
 def result_html(
-    result: Result, lines: tuple[Line, ...], viewer: int | None, ready: tuple[bool, ...], replay: str = ""
+    result: Result,
+    lines: tuple[Line, ...],
+    viewer: int | None,
+    ready: tuple[bool, ...],
+    replay: str = "",
+    sums: Sums = NO_GOLD,
 ) -> SafeString:
     """The panel of a hand that is over. ``lines`` are in order of seats.
 
@@ -48,7 +69,9 @@ def result_html(
             {"html": _line_html(*parts[seat], place, get_language()), "ready": ready[seat], "seat": seat}
             for place, seat in enumerate(ranked, 1)
         ],
-        payments=_payments(result, names, positions, viewer, get_language()),
+        payments=_payments(result, names, positions, viewer, sums.unit, get_language()),
+        brought=sums.own,
+        settled=sums.settled,
         replay=replay,
     )
 
@@ -127,6 +150,7 @@ def _line_html(line: Line, result: Result, seat: int, mine: bool, place: int, la
         loose=loose_of(line.seat),
         standing=_standing_words(result, seat, place),
         units=words.signed(won),
+        gold=line.gold,
         tone=words.tone(won),
     )
 
@@ -164,7 +188,12 @@ def loose_of(seat: SeatSight) -> SafeString:
 
 @lru_cache(maxsize=256)
 def _payments(
-    result: Result, names: tuple[str, ...], positions: tuple[int, ...], viewer: int | None, language: str | None
+    result: Result,
+    names: tuple[str, ...],
+    positions: tuple[int, ...],
+    viewer: int | None,
+    unit: int,
+    language: str | None,
 ) -> SafeString:
     def pays(payment: Payment) -> str:
         """From and to which position, for the coins that fly; those of eaten cards have flown already."""
@@ -183,6 +212,7 @@ def _payments(
             payer=who(payment.payer),
             payee=who(payment.payee),
             units=words.units(payment.units),
+            gold=payment.units * unit,
             why=words.why(payment.why),
             mine=is_own(payment),
             pays=pays(payment),

@@ -101,9 +101,9 @@ def eaten_html(position: int, eaten: tuple[int, ...]) -> SafeString:
     return _eaten(position, eaten, get_language()) if eaten else SafeString("")
 
 
-def middle_html(sight: Sight) -> SafeString:
-    """The stock with its count."""
-    return _middle(sight.stock, sight.turn is None, get_language())
+def middle_html(sight: Sight, jackpot: int | None = None) -> SafeString:
+    """The stock with its count, and what lies in the jackpot where there is one."""
+    return _middle(sight.stock, sight.turn is None, jackpot, get_language())
 
 
 def face_html(plate: Plate) -> SafeString:
@@ -145,8 +145,8 @@ def _eaten(position: int, eaten: tuple[int, ...], language: str | None) -> SafeS
 
 
 @lru_cache(maxsize=512)
-def _middle(stock: int, is_over: bool, language: str | None) -> SafeString:
-    return render("middle", stock=stock, is_over=is_over)
+def _middle(stock: int, is_over: bool, jackpot: int | None, language: str | None) -> SafeString:
+    return render("middle", stock=stock, is_over=is_over, jackpot=jackpot)
 
 
 def phom_name(phom: int) -> str:

@@ -9,11 +9,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from game.rules.actions import EAT
-from game.screens import own, seats
+from game.screens import own, seats, stakes
 from game.screens.lines import Told, tell
 from game.screens.prices import prices_html
 from game.screens.render import render
-from game.screens.result import Line, outcome, result_html
+from game.screens.result import Line, Sums, outcome, result_html
 
 if TYPE_CHECKING:
     from game.live.scene import Scene
@@ -50,10 +50,24 @@ def table_html(scene: Scene, coach: SafeString | str = "", is_whole: bool = Fals
         feed=_feed(told),
         coach=coach,
         prices=prices_html(scene.variant) if is_whole else "",
+        worth=stakes.worth_html(scene.gold) if is_whole else "",
+        unit=scene.gold.terms.unit if scene.gold and scene.gold.is_real else 0,
+        invite=render("invite", free=scene.free) if scene.free and _is_gathering(scene) else "",
+        join=_join(scene) if scene.viewer is None and scene.gold else "",
         result=_result(scene) if sight and sight.result else "",
         own=_own(scene) if sight else "",
         ready=_ready(scene),
     )
+
+
+def _is_gathering(scene: Scene) -> bool:
+    """Whether the viewer sits at a table that waits for players."""
+    return scene.phase == "waiting" and scene.viewer is not None and scene.due_ms is None
+
+
+def _join(scene: Scene) -> SafeString:
+    """The way to a seat for whoever has none in the hand that is shown."""
+    return render("join", code=scene.code, waits=scene.waits, is_short=scene.is_short, free=scene.free)
 
 
 def _names(scene: Scene) -> tuple[str, ...]:
@@ -80,7 +94,7 @@ def _mat(scene: Scene) -> SafeString:
     first = own_seat or 0
     places = seats.PLACES.get(count, ("bottom",))
     blocks = [_seat(scene, (first + step) % count, places[step], own_seat) for step in range(1, count)]
-    middle = seats.middle_html(scene.sight) if scene.sight else SafeString("")
+    middle = seats.middle_html(scene.sight, scene.gold.jackpot if scene.gold else None) if scene.sight else ""
     bottom = _seat(scene, first, places[0], own_seat) if count else SafeString("")
     return mark_safe("".join((*blocks, middle, bottom)))
 
@@ -122,8 +136,6 @@ def _seat_marks(scene: Scene, number: int, place: str) -> list[str]:
 
 def _opening(scene: Scene) -> str:
     """What is told before anything has happened."""
-    if _is_shuffling(scene):
-        return gettext("The cards are being shuffled…")
     if scene.sight is None or scene.sight.turn is None:
         return gettext("Waiting for the next hand")
     if scene.sight.leader == scene.sight.viewer:
@@ -159,7 +171,7 @@ def _own(scene: Scene) -> SafeString:
     plate = seats.plate_html(seats.plate_of(chair, seat))
     positions = tuple(chair.position for chair in scene.chairs)
     return mark_safe(
-        own.strip_html(sight, seat, plate)
+        own.strip_html(sight, seat, plate, stakes.purse_html(scene.gold, scene.code))
         + own.hand_html(sight, seat, scene.order, _names(scene))
         + own.actions_html(sight, seat, _names(scene), positions)
     )
@@ -168,18 +180,28 @@ def _own(scene: Scene) -> SafeString:
 def _result(scene: Scene) -> SafeString:
     sight = scene.sight
     assert sight is not None and sight.result is not None
+    brought = scene.gold.brought if scene.gold else (None,) * len(scene.chairs)
     lines = tuple(
-        Line(seats.plate_of(chair, seat)._replace(score=0), seat)
-        for chair, seat in zip(scene.chairs, sight.seats, strict=True)
+        Line(seats.plate_of(chair, seat)._replace(score=0), seat, gold)
+        for chair, seat, gold in zip(scene.chairs, sight.seats, brought, strict=True)
     )
     ready = tuple(chair.ready and not chair.left for chair in scene.chairs)
-    return result_html(sight.result, lines, sight.viewer, ready, scene.replay)
+    own_gold = stakes.brought_html(scene.gold, sight.result, sight.viewer, scene.code)
+    settled = stakes.settled_html(scene.gold, sight.result, _names(scene))
+    unit = scene.gold.terms.unit if scene.gold and scene.gold.is_real else 0
+    return result_html(sight.result, lines, sight.viewer, ready, scene.replay, Sums(unit, own_gold, settled))
 
 
 def _ready(scene: Scene) -> dict[str, object] | None:
-    """The button for the next hand, if there is one to be had."""
-    if scene.phase == "playing" or scene.viewer is None or _is_shuffling(scene):
+    """The button for the next hand, for those who sit here while none is played."""
+    if scene.phase == "playing" or scene.viewer is None:
         return None
     seat = _viewer_seat(scene)
     is_ready = seat is not None and scene.chairs[seat].ready
-    return {"is_ready": is_ready, "first": scene.number == 0}
+    is_shuffling = _is_shuffling(scene)
+    return {
+        "is_ready": is_ready,
+        "is_shuffling": is_shuffling,
+        "starts": scene.is_host and _is_gathering(scene),
+        "first": scene.number == 0,
+    }

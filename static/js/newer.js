@@ -15,7 +15,7 @@ let timer = 0;
 
 const table = () => document.getElementById("table");
 const box = () => document.getElementById("newer");
-const isWatching = () => Boolean(document.getElementById("watching")?.getClientRects().length);
+const isWatching = () => ["watching", "join"].some((id) => document.getElementById(id)?.getClientRects().length);
 const isBetweenHands = () => !table().classList.contains("is-playing");
 const OPEN = `dialog[open], details.menu[open]${CSS.supports("selector(:popover-open)") ? ", :popover-open:not(.toasts)" : ""}`;
 const isBusy = () => Date.now() - touchedAt < QUIET_MS || document.querySelector(OPEN) !== null;

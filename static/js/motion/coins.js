@@ -1,4 +1,7 @@
-/** Payments: coins that fly from one player's plate to another's, whose score nods when they land. */
+/**
+ * Payments: coins that fly from one player's plate to another's, whose score nods when they land. Where the hand is for
+ * gold, how much of it comes up there.
+ */
 
 import { show } from "./layer.js";
 import { nod } from "./marks.js";
@@ -9,12 +12,30 @@ const MOST_AT_END = 12;
 const MS = 520;
 const APART_MS = 55;
 const PAYMENT_MS = 60;
+const GAIN_MS = 1500;
+const GAIN = { width: 120, height: 28 }; // pixels, round the middle of a portrait
 const SIZE = { least: 18, part: 0.034 }; // pixels, of the mat's shorter side
 
 /** Fly `units` coins, at most five, from seat to seat; the payee's score nods at the first. */
 export function pay(scene, payment, delay) {
   fly(scene, payment, delay, MOST);
   acknowledge(payment, delay);
+  gain(scene, payment, delay);
+}
+
+/** The gold that a seat gets for so many units. */
+function gain(scene, { seat, units }, delay) {
+  const unit = Number(document.getElementById("table").dataset.unit ?? 0);
+  const portrait = scene.portraits.get(seat);
+  if (!unit || !(units > 0) || !portrait) return;
+  const label = Object.assign(document.createElement("span"), { className: "gain" });
+  label.append(Object.assign(document.createElement("span"), { textContent: `+${(units * unit).toLocaleString(document.documentElement.lang)}` }));
+  show(label, within(portrait, GAIN.width, GAIN.height), [
+    { offset: 0, transform: "translateY(10px) scale(.7)", opacity: 0 },
+    { offset: 0.15, transform: "translateY(0) scale(1)", opacity: 1 },
+    { offset: 0.75, transform: "translateY(-14px) scale(1)", opacity: 1 },
+    { offset: 1, transform: "translateY(-26px) scale(1)", opacity: 0 },
+  ], { duration: GAIN_MS, delay: delay + MS });
 }
 
 function acknowledge({ seat, units }, delay) {
@@ -52,6 +73,9 @@ export function payAll(scene, delay) {
   const most = Math.min(MOST, Math.floor(MOST_AT_END / Math.max(1, paid.length)) || 1);
   paid.forEach((payment, n) => {
     fly(scene, payment, delay + n * PAYMENT_MS, most);
-    if (paid.findIndex(({ seat }) => seat === payment.seat) === n) acknowledge(payment, delay + n * PAYMENT_MS);
+    if (paid.findIndex(({ seat }) => seat === payment.seat) !== n) return;
+    acknowledge(payment, delay + n * PAYMENT_MS);
+    const units = paid.reduce((sum, { seat, units }) => sum + (seat === payment.seat ? units : 0), 0);
+    gain(scene, { seat: payment.seat, units }, delay + n * PAYMENT_MS);
   });
 }

@@ -1,0 +1,80 @@
+"""What a table plays for, shown: room and unit, the own gold, what a hand brought."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from accounts.ledger import BOT_WINS_A_DAY
+from accounts.stakes import LOWEST
+from game.rules.settlement import Result
+from game.screens import words
+from game.screens.render import render
+
+if TYPE_CHECKING:
+    from game.live.scene import Gold
+
+
+def worth_html(gold: Gold | None) -> SafeString:
+    """For the price card: what a unit is worth, the fee, what is set aside."""
+    if gold is None:
+        return SafeString("")
+    return render("worth", gold=gold, is_lowest=gold.stake == LOWEST, cap=BOT_WINS_A_DAY)
+
+
+def purse_html(gold: Gold | None, code: str) -> SafeString:
+    """The viewer's own gold, as it is now, and whether this hand is for gold."""
+    if gold is None or gold.own is None:
+        return SafeString("")
+    return _purse(gold.own, gold.is_real, code, get_language())
+
+
+@lru_cache(maxsize=512)
+def _purse(own: int, is_real: bool, code: str, language: str | None) -> SafeString:
+    return render("purse", own=own, is_real=is_real, code=code)
+
+
+def brought_html(gold: Gold | None, result: Result, seat: int | None, code: str) -> SafeString:
+    """Under the headline of a finished hand: what it brought the viewer in gold, or why it wasn't for gold."""
+    if gold is None or (gold.is_real and gold.own is None):
+        return SafeString("")
+    brought = gold.brought[seat] if seat is not None and gold.is_real else None
+    return render(
+        "brought",
+        code=code,
+        is_real=gold.is_real,
+        is_short=gold.stake == LOWEST and gold.own is not None,
+        brought=brought,
+        tone=words.tone(brought or 0),
+        own=gold.own,
+        cap=BOT_WINS_A_DAY,
+        is_capped=brought is not None and _is_capped(gold, result, seat or 0),
+    )
+
+
+def _is_capped(gold: Gold, result: Result, seat: int) -> bool:
+    """Whether bots paid less than the hand's units, because a day allows no more."""
+    return gold.with_bots and (gold.brought[seat] or 0) < result.units[seat] * gold.terms.unit - gold.terms.fee
+
+
+def settled_html(gold: Gold | None, result: Result, names: tuple[str, ...]) -> SafeString:
+    """Under the payments: the fee, and the jackpot where there is one (R8.4)."""
+    if gold is None or not gold.is_real:
+        return SafeString("")
+    return render(
+        "settled",
+        fee=gold.terms.fee,
+        jackpot=gold.jackpot,
+        winner=names[result.winner],
+        jackpot_won=_jackpot_won(gold, result),
+    )
+
+
+def _jackpot_won(gold: Gold, result: Result) -> int:
+    """What u khan brought beside the units."""
+    if gold.jackpot is None or result.end != "u_khan":
+        return 0
+    return (gold.brought[result.winner] or 0) + gold.terms.fee - result.units[result.winner] * gold.terms.unit

@@ -1,0 +1,13 @@
+/** The link of a table that waits for players, shared by a press. */
+
+import { share } from "./share.js";
+
+function clicked(event) {
+  const button = event.target.closest("#share");
+  if (button) share(location.href, { done: button.dataset.done, failed: button.dataset.failed });
+}
+
+/** Listen for the press: the button comes and goes with the table. */
+export function start() {
+  document.addEventListener("click", clicked);
+}
