@@ -1,0 +1,186 @@
+"""From a hand just played to the past ones, through one of them move by move, and home with its record."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from playwright.sync_api import Page, expect
+
+from tests.browser import hand
+
+
+def play_a_hand(page: Page) -> None:
+    hand.sit_down(page)
+    hand.play_out(page)
+
+
+def open_history(page: Page) -> None:
+    """By the menu of one's own, from the first page."""
+    page.goto("/")
+    page.locator(".owner-button").click()
+    page.locator("#owner-links").get_by_role("link", name="Ván đã chơi").click()
+    expect(page.locator(".hands > li")).not_to_have_count(0)
+
+
+def open_replay(page: Page, step: str = "") -> None:
+    """Of the hand just played, all its steps there."""
+    address = page.locator("#result a[href^='/hands/']").get_attribute("href")
+    with page.expect_response("**/steps/"):
+        page.goto(f"{address}{step}")
+    expect(page.locator("#replay-play")).to_be_visible()
+
+
+def shows(page: Page, step: int) -> None:
+    """The table, the list and the slider are at that step."""
+    expect(page.locator("#table")).to_have_attribute("data-step", str(step))
+    expect(page.locator("#moves [aria-current]")).to_have_attribute("href", f"?step={step}")
+    expect(page.locator("#replay-at")).to_have_value(str(step))
+
+
+def last_of(page: Page) -> int:
+    return int(str(page.locator("#replay").get_attribute("data-last")))
+
+
+def test_from_a_hand_to_its_record(page: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    play_a_hand(page)
+    link = page.locator("#result a[href^='/hands/']")
+    address = str(link.get_attribute("href"))
+    with page.expect_popup() as popup:  # the table stays
+        link.click()
+    expect(popup.value.locator("#replay")).to_be_visible()
+    popup.value.close()
+
+    open_history(page)
+    row = page.locator(f".hands a[href='{address}']")
+    expect(row).to_be_visible()
+    other = row.locator("bdi").first.inner_text()
+    page.locator(".hand-filters summary").click()
+    page.locator("#of-against").fill(other[3:])
+    page.locator("#of-preset").select_option("online")
+    page.locator(".hand-filters button").click()
+    expect(page).to_have_url(re.compile("against=.*"))
+    expect(row).to_be_visible()
+    page.locator(".hand-filters summary").click()
+    page.locator("#of-preset").select_option("ca_k")
+    page.locator(".hand-filters button").click()
+    expect(page.locator(".empty")).to_be_visible()
+    page.locator(".empty a").click()
+
+    with page.expect_download() as download:
+        page.locator("a[href^='/history/download/']").click()
+    download.value.save_as(tmp_path / "hands.jsonl")
+    row.click()
+    expect(page).to_have_url(re.compile(address))
+    with page.expect_download() as download:
+        page.locator("a[href$='.jsonl']").click()
+    download.value.save_as(tmp_path / "hand.jsonl")
+    call_command("checkhands", str(tmp_path / "hands.jsonl"), str(tmp_path / "hand.jsonl"))
+    assert ", 0 differ" in capsys.readouterr().out
+
+
+def test_step_by_step_by_keys_and_by_address(page: Page) -> None:
+    play_a_hand(page)
+    open_replay(page)
+    last = last_of(page)
+    shows(page, 0)
+    for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 0)):
+        page.keyboard.press(key)
+        shows(page, step)
+    page.keyboard.press("End")
+    expect(page.locator("#result")).to_be_visible()
+    expect(page).to_have_url(re.compile(f"step={last}$"))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#result")).to_have_count(0)
+    expect(page).to_have_url(re.compile(f"step={last - 1}$"))
+    board = page.locator("#mat").inner_html()
+    page.reload()
+    shows(page, last - 1)
+    assert page.locator("#mat").inner_html() == board
+    page.go_back()
+    assert "/hands/" not in page.url, "steps are no pages to go back through"
+
+
+def test_by_touch_list_and_slider(page: Page) -> None:
+    play_a_hand(page)
+    open_replay(page, "?step=3")
+    shows(page, 3)
+    for way, step in (("on", 4), ("back", 3), ("first", 0), ("last", last_of(page))):
+        page.locator(f"[data-go={way}]").tap()
+        shows(page, step)
+    page.locator("#moves a").nth(2).tap()
+    shows(page, 2)
+    page.locator("#replay-at").fill("5")
+    shows(page, 5)
+    for control in page.locator("#replay-bar > :is(a, button, select)").all():
+        box = control.bounding_box()
+        assert box and box["width"] >= 44 and box["height"] >= 44
+
+
+def test_it_plays_by_itself_to_the_end_and_again(page: Page) -> None:
+    play_a_hand(page)
+    open_replay(page)
+    last = last_of(page)
+    page.locator("#replay-speed").select_option("4")
+    page.locator("#replay-speed").evaluate("element => element.blur()")
+    play = page.locator("#replay-play")
+    play.tap()
+    expect(play).to_have_class(re.compile("is-playing"))
+    expect(page.locator("#table")).not_to_have_attribute("data-step", "0")
+    page.keyboard.press("Space")
+    expect(play).not_to_have_class(re.compile("is-playing"))
+    page.locator("#replay-at").fill(str(last - 1))
+    page.locator("#replay-at").evaluate("element => element.blur()")
+    page.keyboard.press("Space")
+    shows(page, last)
+    expect(play).not_to_have_class(re.compile("is-playing"))
+    page.keyboard.press("Space")
+    expect(page.locator("#table")).not_to_have_attribute("data-step", str(last))
+
+
+def test_the_link_is_copied_where_there_is_nothing_to_share_with(page: Page) -> None:
+    page.add_init_script("delete Navigator.prototype.share")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    play_a_hand(page)
+    open_replay(page, "?step=2")
+    page.locator("#replay-share").click()
+    expect(page.locator(".toast.is-good")).to_have_count(1)
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == page.url and copied.endswith("?step=2")
+
+
+def test_cards_travel_to_the_next_step(page: Page) -> None:
+    play_a_hand(page)
+    open_replay(page)
+    thrown = page.locator("#moves li[data-did^=discarded]").first.locator("a").get_attribute("href")
+    step = int(str(thrown).removeprefix("?step="))
+    page.locator("#replay-at").fill(str(step - 1))
+    page.locator("#replay-at").evaluate("element => element.blur()")
+    shows(page, step - 1)
+    page.evaluate(
+        "addEventListener('keydown', () => { const seen = window.seen = new Set(); (function look() {"
+        " for (const card of document.querySelectorAll('.is-flying')) seen.add(card.parentElement.id);"
+        " requestAnimationFrame(look); })(); })"
+    )
+    page.keyboard.press("ArrowRight")
+    shows(page, step)
+    page.wait_for_function("[...window.seen].some(id => id.startsWith('row-'))")
+
+
+def test_without_javascript_by_links(page: Page) -> None:
+    play_a_hand(page)
+    address = str(page.locator("#result a[href^='/hands/']").get_attribute("href"))
+    assert page.context.browser
+    context = page.context.browser.new_context(java_script_enabled=False, base_url=page.url.split("/t/")[0])
+    plain = context.new_page()
+    plain.goto(address)
+    expect(plain.locator("#replay-play")).to_be_hidden()
+    plain.locator("[data-go=on]").click()
+    expect(plain.locator("#table")).to_have_attribute("data-step", "1")
+    plain.locator("#moves a").nth(4).click()
+    expect(plain.locator("#table")).to_have_attribute("data-step", "4")
+    plain.locator("[data-go=last]").click()
+    expect(plain.locator("#result")).to_be_visible()
+    context.close()
