@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
-from accounts import ledger
-from accounts.curve import BOTTOM, HANDS, TOP, WIDTH, Curve, curve_of
+from accounts import curve, ledger
+from accounts.curve import BOTTOM, TOP, WIDTH, Closing, Curve, curve_of
 from tests.accounts.gold import players
 
 pytestmark = pytest.mark.django_db
@@ -36,35 +38,28 @@ def test_a_point_after_each_hand_and_none_for_what_is_set_aside() -> None:
     assert amounts(curve_of(binh)) == [20_000, 19_700, 20_400]
 
 
-def test_the_newest_hands_only() -> None:
+def test_the_newest_hands_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(curve, "HANDS", 3)
     an, binh = players(2)
-    for hand in range(1, HANDS + 6):
+    for hand in range(1, 6):
         play(hand, an, binh, 10)
-    drawn = amounts(curve_of(an))
-    assert len(drawn) == HANDS
-    assert drawn[-1] == 20_000 + 10 * (HANDS + 5)
+    assert amounts(curve_of(an)) == [20_030, 20_040, 20_050]
 
 
 def test_it_fills_its_drawing() -> None:
     an, binh = players(2)
     play(1, an, binh, 300)
     play(2, binh, an, 900)
-    curve = curve_of(an)
-    assert curve is not None
-    assert (curve.least, curve.most, curve.first.gold, curve.last.gold) == (19_400, 20_300, 20_000, 19_400)
-    points = [tuple(map(float, point.split(","))) for point in curve.line.split()]
+    drawn = curve_of(an)
+    assert drawn is not None
+    assert (drawn.least, drawn.most, drawn.first.gold, drawn.last.gold) == (19_400, 20_300, 20_000, 19_400)
+    points = [tuple(map(float, point.split(","))) for point in drawn.line.split()]
     assert [x for x, _ in points] == [0, WIDTH / 2, WIDTH]
     assert points[1][1] == TOP
-    assert points[2][1] == float(curve.end) == BOTTOM
-    assert curve.area == f"0,{BOTTOM} {curve.line} {WIDTH},{BOTTOM}"
+    assert points[2][1] == float(drawn.end) == BOTTOM
+    assert drawn.area == f"0,{BOTTOM} {drawn.line} {WIDTH},{BOTTOM}"
 
 
 def test_where_nothing_changed_it_is_flat() -> None:
-    an, binh = players(2)
-    play(1, an, binh, 300)
-    play(2, binh, an, 300)
-    play(3, an, binh, 300)
-    curve = curve_of(an)
-    assert curve is not None
-    flat = Curve(curve.closings[:1] * 3, 20_000, 20_000)
-    assert len({point.split(",")[1] for point in flat.line.split()}) == 1
+    flat = Curve((Closing(datetime(2026, 11, 30, tzinfo=UTC), 20_000),) * 3, 20_000, 20_000)
+    assert flat.line == "0.0,60.0 160.0,60.0 320.0,60.0"

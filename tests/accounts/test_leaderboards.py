@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from random import Random
+from threading import Thread
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, transaction
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
@@ -15,6 +18,7 @@ from accounts import leaderboards, listing, recount, standing
 from accounts.boards import Board, board, step_of
 from accounts.models import Score, Standing, Step, User
 from tests.accounts.hands import NOW, certain, player, ranking
+from tests.accounts.test_sign_up import sign_up
 
 pytestmark = pytest.mark.django_db
 
@@ -112,6 +116,19 @@ def test_a_guest_who_takes_an_account_is_listed(
     assert not list(recount.wrong())
 
 
+def test_signing_up_lists_what_the_guest_has_won(
+    client: Client, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    an, guest = player("An"), player("Khách", is_guest=True)
+    standing.note(ranking(guest, an))
+    client.force_login(guest)
+    with django_capture_on_commit_callbacks(execute=True):
+        sign_up(client)
+    assert leaderboards.place(GOLD, own(guest).value) == 1
+    assert leaderboards.size(GOLD) == 2
+    assert not list(recount.wrong())
+
+
 def test_whoever_is_shut_out_is_not_listed_until_let_in_again(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
@@ -167,6 +184,47 @@ def test_whoever_is_removed_is_counted_no_more() -> None:
     assert leaderboards.size(GOLD) == 2
     assert leaderboards.place(GOLD, -101) == 3
     assert not list(recount.wrong())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_being_hidden_while_hands_end_and_the_counts_are_rebuilt() -> None:
+    an, binh, chi = player("An"), player("Bình"), player("Chi")
+    failed: list[BaseException] = []
+
+    def plays() -> None:
+        for hand in range(12):
+            with transaction.atomic():
+                standing.note(ranking(an, binh, gold=100 + 37 * hand))
+
+    def hides() -> None:
+        for turn in range(12):
+            listing.hide(an.pk, hidden=turn % 2 == 0)
+
+    def rebuilds() -> None:
+        for _ in range(6):
+            recount.rebuild()
+
+    def removes() -> None:
+        standing.note(ranking(chi, an))
+        chi.delete()
+
+    def run(what: Callable[[], None]) -> None:
+        try:
+            what()
+        except BaseException as error:
+            failed.append(error)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=(what,)) for what in (plays, hides, rebuilds, removes)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed
+    assert not list(recount.wrong())
+    assert leaderboards.size(GOLD) == 2
+    assert Score.objects.get(user=binh, board=GOLD.key).value == -sum(100 + 37 * hand for hand in range(12))
 
 
 # -- weeks and months that are over -------------------------------------------------------------------

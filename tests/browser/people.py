@@ -15,7 +15,7 @@ from accounts.models import Score, User
 from accounts.profiles import OfVariant, Profile, Rated, Sums
 
 NAMES = (
-    "Nguyễn Thị Phương Thả",
+    "Nguyễn Thị Phương Th",
     "An",
     "مرحبا بالعالم كله",
     "<script>alert(1)",

@@ -14,6 +14,7 @@ from accounts import erasing, ledger, standing
 from accounts.models import User
 from tests.accounts.hands import certain, finished, part, player, ranking
 from tests.accounts.test_curve import play
+from tests.live.build import QUIET, dealt, do_all, people, seated
 from tests.web.test_leaderboards import HOSTILE
 
 pytestmark = pytest.mark.django_db
@@ -147,6 +148,20 @@ def test_names_are_shown_as_they_are(client: Client, name: str, language: str) -
 def test_only_reading_and_not_from_caches(client: Client, an: User) -> None:
     assert client.post(reverse("profile", args=[an.pk])).status_code == 405
     assert "no-store" in client.get(reverse("profile", args=[an.pk]))["cache-control"]
+
+
+def test_a_hand_that_was_played_is_there(client: Client, quiet: None) -> None:
+    """From the last card to the page."""
+    users = people()
+    for user in users:
+        ledger.welcome(user)
+    table = seated([*users])
+    dealt(table)
+    do_all(table, QUIET["actions"])
+    winner = users[QUIET["result"]["winner"]]
+    assert winner.ratings.get(preset="").mu > 25
+    assert '<th scope="row">Won</th><td class="num">1' in page(client, winner)
+    assert winner.display_name in client.get(reverse("leaderboards"), {"board": "gold"}).content.decode()
 
 
 def test_a_page_takes_few_queries(
