@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from typing import TypeVar
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
@@ -17,6 +18,8 @@ from game.live import replays
 from game.models import HandRecord
 from game.screens import history as rows
 from game.screens import replay as screen
+
+_Response = TypeVar("_Response", bound=HttpResponseBase)
 
 LINES = "application/x-ndjson"
 OF_A_PROFILE = 10
@@ -48,8 +51,13 @@ def download(request: HttpRequest) -> HttpResponseBase:
 
 async def _in_turn(parts: Iterator[str]) -> AsyncIterator[str]:
     """The same, where the server wouldn't wait for one but ask for all."""
-    while part := await sync_to_async(next)(parts, ""):
+    while part := await sync_to_async(_next)(parts):
         yield part
+
+
+def _next(parts: Iterator[str]) -> str:
+    """Empty after the last, since no StopIteration gets through a coroutine."""
+    return next(parts, "")
 
 
 @require_safe
@@ -117,7 +125,7 @@ def _is_part(request: HttpRequest) -> bool:
     return "HX-Request" in request.headers
 
 
-def _file(response: HttpResponse | StreamingHttpResponse, name: str) -> HttpResponseBase:
+def _file(response: _Response, name: str) -> _Response:
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
