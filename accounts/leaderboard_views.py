@@ -17,7 +17,7 @@ from accounts.boards import KINDS, PRESETS, Board, board
 from accounts.faces import Face, face_of
 from accounts.leaderboards import Row
 from accounts.listing import skill_of
-from accounts.models import Rating, Score, User
+from accounts.models import Rating, Score, Standing, User
 from accounts.skill import is_away
 
 LINES, PAGES = 25, 40
@@ -62,6 +62,7 @@ def leaderboards_page(request: HttpRequest) -> HttpResponse:
         "own": own,
         "own_place": leaderboards.place(asked, own.value) if own else None,
         "own_rating": _own_rating(request, asked),
+        "is_hidden": _is_hidden(request),
     }
     return render(request, "leaderboards/page.html", shown)
 
@@ -104,6 +105,11 @@ def _own_rating(request: HttpRequest, asked: Board) -> Rating | None:
         return None
     rating = Rating.objects.filter(user=request.user, preset=asked.preset).first()
     return rating if rating and skill_of(rating).is_provisional else None
+
+
+def _is_hidden(request: HttpRequest) -> bool:
+    """Whether whoever looks has been taken off the leaderboards."""
+    return isinstance(request.user, User) and Standing.objects.filter(user=request.user, hidden=True).exists()
 
 
 def _lines(asked: Board, rows: Iterable[Row], own: Score | None, now: datetime) -> list[Line]:

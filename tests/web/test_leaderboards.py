@@ -193,6 +193,7 @@ def test_hidden_and_removed_players_are_gone(client: Client) -> None:
     html = page(client, board="gold")
     assert lines(html) == [("1", "Chi")]
     assert "Your place" not in html
+    assert "You have been taken off the leaderboards." in html
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts import erasing, ledger, standing
 from accounts.models import User
+from game.screens.seats import Plate, face_html
 from tests.accounts.hands import certain, finished, part, player, ranking
 from tests.accounts.test_curve import play
 from tests.live.build import QUIET, dealt, do_all, people, seated
@@ -143,6 +144,11 @@ def test_names_are_shown_as_they_are(client: Client, name: str, language: str) -
     assert "<script>alert" not in html
     assert 'property="og:title"' in html
     assert "noindex" in html
+
+
+def test_the_face_is_the_one_at_the_table(client: Client, an: User) -> None:
+    plate = Plate(0, an.display_name, f"person-{an.pk}", is_bot=False, score=0, in_hand=None)
+    assert face_html(plate) in page(client, an)
 
 
 def test_only_reading_and_not_from_caches(client: Client, an: User) -> None:
