@@ -203,6 +203,7 @@ LANGUAGES = [("vi", _("Vietnamese")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "Asia/Ho_Chi_Minh"
 USE_TZ = True
+FORMAT_MODULE_PATH = "phom_site.formats"
 
 # What an open page is of; one of another release loads itself again between two hands.
 PHOM_RELEASE = release.name_of([BASE_DIR / "static", BASE_DIR / "templates", *LOCALE_PATHS])

@@ -1,0 +1,1 @@
+"""How dates are written here, where Django has it otherwise."""

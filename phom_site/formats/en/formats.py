@@ -1,0 +1,4 @@
+"""The day before the month, as most of the world reads it, and the month in letters, so that nobody mistakes it."""
+
+SHORT_DATE_FORMAT = "j M Y"
+SHORT_DATETIME_FORMAT = "j M Y, H:i"
