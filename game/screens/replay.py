@@ -10,6 +10,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
+from game.live.gold import fee_of
 from game.rules.cards import mask_of
 from game.rules.settlement import owed
 from game.rules.sight import SeatSight, Sight, see_all
@@ -18,7 +19,7 @@ from game.screens.cards import face_up, isolated
 from game.screens.lines import Told, tell
 from game.screens.own import arranged, by_ca
 from game.screens.render import render
-from game.screens.result import Line, headline, outcome, result_html
+from game.screens.result import Line, Sums, headline, outcome, result_html
 from game.screens.seats import Plate
 from game.screens.words import signed, tone
 
@@ -170,10 +171,15 @@ def _held(held: Held, language: str | None) -> SafeString:
 
 def _result(stage: Stage, sight: Sight, plates: list[Plate]) -> SafeString:
     assert sight.result is not None
+    record, players = stage.replay.record, stage.replay.players
     lines = tuple(
-        Line(plate._replace(score=0, in_hand=None), seat) for plate, seat in zip(plates, sight.seats, strict=True)
+        Line(plate._replace(score=0, in_hand=None), seat, player.gold)
+        for plate, seat, player in zip(plates, sight.seats, players, strict=True)
     )
-    return result_html(sight.result, lines, stage.viewer, (False,) * len(lines))
+    settled = render("settled", fee=fee_of(record.unit), jackpot=None) if record.unit else SafeString("")
+    return result_html(
+        sight.result, lines, stage.viewer, (False,) * len(lines), sums=Sums(record.unit, settled=settled)
+    )
 
 
 class Player(NamedTuple):
