@@ -22,6 +22,6 @@ models     tables, seats, hand records
 live/      what happens now; its own docstring is its map. Every action passes live.play, THE gate
 screens/   one viewer's scene -> HTML fragments; error code -> words
 sockets    what both sockets have in common; progress: how far a browser is in the guide
-views, history_views, consumers, guide_consumer   pages, sockets
+views, history_views, fair_views, consumers, guide_consumer   pages, sockets
 urls, routing, admin, management/commands
 """
