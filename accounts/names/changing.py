@@ -59,11 +59,16 @@ def change(user: User, name: str) -> None:
         return
     if next_change(row):
         raise ValidationError(_("You changed your name not long ago."), "soon")
-    NameChange.objects.create(user=row, before=before, after=name, skeleton=skeleton(before))
     row.display_name = name
     _save(row)
+    note(row, before)
     user.display_name, user.skeleton = row.display_name, row.skeleton
-    renamed.send(sender=User, user=row, before=before)
+
+
+def note(user: User, before: str) -> None:
+    """The user, saved with another name, was called so ``before``: keep that, and tell who has to know."""
+    NameChange.objects.create(user=user, before=before, after=user.display_name, skeleton=skeleton(before))
+    renamed.send(sender=User, user=user, before=before)
 
 
 def _save(row: User) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from accounts.entrance.urls import urlpatterns
 from tests.browser import hand
 from tests.browser.test_blocks import TOO_SMALL, TOO_WIDE
 from tests.browser.test_everyone import LOCALES, LOOKS, faults
@@ -135,6 +136,15 @@ def all_pages(page: Page, address: str) -> Iterator[str]:
 def test_axe_finds_nothing(looked: Page, language: str, theme: str) -> None:
     found = {path: faults(looked) for path in all_pages(looked, f"axe-{language}-{theme}@example.com")}
     assert {path: lines for path, lines in found.items() if lines} == {}
+
+
+def test_every_page_is_examined() -> None:
+    """Keys in addresses are whatever they are; where Google and Facebook lead away nothing of ours is shown."""
+    ours = {path.removesuffix("1-old/").removesuffix("old/") for path in (*FOR_VISITORS, *FOR_GUESTS, *FOR_ACCOUNTS)}
+    named = {"password/set/": "is shown to whoever came in by Google", "3rdparty/login/error/": "is no page to open"}
+    for pattern in urlpatterns:
+        path = re.sub(r"^\^?([^(]*)\(.*", r"\1", str(pattern.pattern))
+        assert f"/account/{path}" in ours or path in named, f"{path} is examined nowhere"
 
 
 @pytest.mark.full

@@ -78,3 +78,41 @@ def test_postgresql_by_its_connection_string() -> None:
 def test_a_wrong_connection_string_is_named() -> None:
     with pytest.raises(ImproperlyConfigured, match="PHOM_DATABASE"):
         environ.postgresql("a b c")
+
+
+def test_two_variables_that_belong_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert environ.pair("PHOM_TEST", "PHOM_TEST_TOO") is None
+    monkeypatch.setenv("PHOM_TEST", "a")
+    with pytest.raises(ImproperlyConfigured, match="PHOM_TEST and PHOM_TEST_TOO: expected both or neither"):
+        environ.pair("PHOM_TEST", "PHOM_TEST_TOO")
+    monkeypatch.setenv("PHOM_TEST_TOO", "b")
+    assert environ.pair("PHOM_TEST", "PHOM_TEST_TOO") == ("a", "b")
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("smtp://an:h%40y@mail.example:2525", environ.Mail("mail.example", 2525, "an", "h@y", False, True)),
+        ("smtp://mail.example", environ.Mail("mail.example", 587, "", "", False, True)),
+        ("smtps://an:ay@mail.example", environ.Mail("mail.example", 465, "an", "ay", True, False)),
+        ("smtp://localhost", environ.Mail("localhost", 25, "", "", False, False)),
+    ],
+)
+def test_letters_are_handed_to_a_server(monkeypatch: pytest.MonkeyPatch, value: str, expected: environ.Mail) -> None:
+    monkeypatch.setenv("PHOM_TEST", value)
+    backend, server = environ.mail("PHOM_TEST")
+    assert backend == "django.core.mail.backends.smtp.EmailBackend"
+    assert server == expected
+
+
+def test_letters_are_printed_where_there_is_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert environ.mail("PHOM_TEST")[0] == "django.core.mail.backends.console.EmailBackend"
+
+
+@pytest.mark.parametrize("value", ["mail.example", "http://mail.example", "smtp://", "smtp://h:port", "smtp://h:99999"])
+def test_a_wrong_mail_server_is_refused_without_telling_its_password(
+    monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    monkeypatch.setenv("PHOM_TEST", value)
+    with pytest.raises(ImproperlyConfigured, match="PHOM_TEST: expected smtp://.* received another form$"):
+        environ.mail("PHOM_TEST")
