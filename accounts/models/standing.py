@@ -95,7 +95,10 @@ class Score(models.Model):
         verbose_name = _("score")
         verbose_name_plural = _("scores")
         constraints = [models.UniqueConstraint(fields=("user", "board"), name="one_score_a_board")]
-        indexes = [models.Index("board", "listed", models.F("value").desc(), "user", name="scores_by_place")]
+        indexes = [
+            models.Index(fields=("board", "-value", "user"), condition=models.Q(listed=True), name="scores_by_place"),
+            models.Index(fields=("board",), condition=models.Q(listed=False), name="scores_without_place"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.board}: {self.value}"
