@@ -4,8 +4,15 @@ models       User, guests included
 signals      what others may listen for
 preferences  how a person wants the site to look, sound and play
 screens      the same as a sheet shows it, in words
-names        friendly names for guests
-guests       let a visitor in as a guest
+names        which names may be had, which look alike; friendly ones for guests; changing them
+guests       visitors let in as guests, and claimed by the account they become
+owner        who is looking, for the bar; presence: when people were last here
+entrance     signing up, in and out, by django-allauth; which pages are for whom
+keeping      how long what is kept stays
+erasing      what becomes of a person who is erased
+cleaning     what `manage.py cleanup` removes, and the privacy page says
+download     everything kept of a player
+forms, fields  the account's own forms
 languages    which language a visitor gets
 finished     what a finished hand tells of its players
 skill        the rating: what a ranking makes of it, when it is certain enough
