@@ -118,7 +118,6 @@ def board_html(stage: Stage, step: int, told: list[Step]) -> SafeString:
         round=None if result else sight.round,
         mat=_mat(stage, sight, plates),
         latest=told[step].told.text,
-        before=told[step - 1].told.text if step else "",
         outcome=outcome(result, stage.names, stage.viewer) if result else "",
         result=_result(stage, sight, plates) if result else "",
     )

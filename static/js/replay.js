@@ -82,7 +82,13 @@ function mark() {
   link.setAttribute("aria-current", "step");
   keepInSight(link);
   clearTimeout(addressing);
-  addressing = setTimeout(() => history.replaceState(history.state, "", `?step=${step}`), ADDRESS_MS);
+  addressing = setTimeout(address, ADDRESS_MS);
+}
+
+/** A reload, and the same page in another language, are at this step too. */
+function address() {
+  history.replaceState(history.state, "", `?step=${step}`);
+  for (const field of document.querySelectorAll(".languages [name=next]")) field.value = location.pathname + location.search;
 }
 
 /** Within the list alone: the page stays where it is. */
