@@ -21,6 +21,13 @@ def fair(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
+def deal_sheet(request: HttpRequest, code: str) -> HttpResponse:
+    """What the sheet at a table is made of; the table itself tells promises and seeds, as they come."""
+    return render(request, "game/deal_sheet.html", {"code": code})
+
+
+@require_safe
+@never_cache
 def last_hand(request: HttpRequest, code: str) -> HttpResponse:
     """The replay of the last hand that was played to its end at a table."""
     public_id = replays.last_at(code)

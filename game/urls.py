@@ -18,6 +18,7 @@ urlpatterns = [
     path("t/<slug:code>/sit/", seat_views.take_seat, name="take_seat"),
     path("t/<slug:code>/gold/", seat_views.table_gold, name="table_gold"),
     path("t/<slug:code>/leave/", views.leave, name="leave"),
+    path("t/<slug:code>/deal/", fair_views.deal_sheet, name="deal_sheet"),
     path("t/<slug:code>/last/", fair_views.last_hand, name="last_hand"),
     path("history/", history_views.history, name="history"),
     path("history/download/", history_views.download, name="history_download"),

@@ -33,6 +33,14 @@ function clicked({ target }) {
   if (target.closest("dialog [data-close]") || isBeside(target)) target.closest("dialog").close();
 }
 
+/** Once a dialog is closed. The browser gives the focus back, but not into a menu that has closed meanwhile. */
+export function giveBackFocus(opener) {
+  const { activeElement, body } = document;
+  if (activeElement !== body && activeElement.getClientRects().length) return;
+  const menu = opener.closest("[popover]");
+  (menu ? document.querySelector(`[popovertarget="${menu.id}"]`) : opener).focus();
+}
+
 /** Listen; once a page. */
 export function start() {
   document.addEventListener("click", clicked);

@@ -1,9 +1,9 @@
 /**
- * What this browser adds to the next deal: for every hand a seed drawn by lot, unless the player writes one. The sheet
- * "Check the deal" shows it beside the server's promise.
+ * What this browser adds to the next deal: for every hand a seed drawn by lot, unless the player writes one in the sheet
+ * "Check the deal". What was promised and added is noted before the deal (promises.js), for its replay.
  */
 
-import * as dialog from "./dialog.js";
+import { notice } from "./notice.js";
 import * as promises from "./promises.js";
 import { send } from "./wire.js";
 
@@ -11,12 +11,13 @@ const BYTES = 16;
 const AGAIN_MS = 2000; // after that long without a trace of it, the seed is sent again
 
 let own = { promise: "", seed: "" }; // what is to be added to the deal that is promised so
-let sentAt = -AGAIN_MS;
+let sentAt = 0;
 let expected = { number: 0, promise: "" }; // of the hand to come
-let isWriting = false;
+let broken = ""; // what is to be told of a promise that wasn't kept
+let sheet = null; // its module, from when it was first wanted
 
-const byId = (id) => document.getElementById(id);
-const facts = () => byId("deal")?.dataset;
+const opener = () => document.getElementById("deal-open");
+const facts = () => document.getElementById("deal")?.dataset;
 
 function drawn() {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
@@ -28,11 +29,10 @@ export function refresh() {
   const deal = facts();
   if (!deal) return;
   if (deal.promised) compare(deal);
-  if (expected.promise !== deal.promise) byId("deal-told").textContent = "";
   expected = { number: Number(deal.number) + 1, promise: deal.promise };
   promises.note(deal.promise);
   if (deal.seed === "") give(deal.promise);
-  show(deal);
+  sheet?.show(deal, broken);
 }
 
 function give(promise) {
@@ -44,11 +44,9 @@ function give(promise) {
 
 /** The hand that was dealt is the one that was promised; were it another one, the player has to know at once. */
 function compare({ number, promised }) {
-  if (expected.number !== Number(number) || expected.promise === promised) return;
-  const box = byId("deal-broken");
-  if (box.textContent) return;
-  box.textContent = box.dataset.words;
-  if (!byId("deal-sheet").open) dialog.open(byId("deal-sheet"));
+  if (broken || expected.number !== Number(number) || expected.promise === promised) return;
+  broken = opener().dataset.broken;
+  open();
 }
 
 /** The server says to which promise a seed was added: one that came after the deal counts for the next hand. */
@@ -58,43 +56,29 @@ function taken({ detail: { promise, seed } }) {
   own = { promise, seed };
   if (promise !== deal?.promise) return;
   deal.seed = seed;
-  if (isWriting && byId("deal-seed").value === seed) tell(byId("deal-form").dataset.done.replace("{}", Number(deal.number) + 1));
-  show(deal);
+  sheet?.taken(deal);
 }
 
-function tell(words) {
-  isWriting = false;
-  byId("deal-told").textContent = words;
+async function open() {
+  try {
+    sheet ??= await import("./deal_sheet.js");
+    await sheet.open(opener());
+    sheet.show(facts(), broken);
+  } catch {
+    notice(broken || opener().dataset.failed);
+  }
 }
 
-// -- the sheet -------------------------------------------------------------------------------------------
-
-function show({ number, promise, seed, promised, given }) {
-  const isOver = byId("result") !== null;
-  byId("deal-promise").textContent = promise;
-  byId("deal-form").hidden = seed === undefined;
-  if (!isWriting && seed) byId("deal-seed").value = seed;
-  byId("deal-this").hidden = !promised;
-  byId("deal-promised").textContent = promised ?? "";
-  byId("deal-given-line").hidden = !given;
-  byId("deal-given").textContent = given ?? "";
-  byId("deal-last").hidden = Number(number) < (isOver ? 1 : 2);
-}
-
-function written(event) {
+function clicked(event) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // to a tab of its own
   event.preventDefault();
-  isWriting = true;
-  send({ type: "seed", seed: byId("deal-seed").value });
+  open();
 }
 
 /** Listen; once a page. */
 export function start() {
   if (!facts()) return;
   document.addEventListener("phom:seed", taken);
-  byId("deal-form").addEventListener("submit", written);
-  byId("deal-seed").addEventListener("input", () => {
-    byId("deal-told").textContent = "";
-    isWriting = true;
-  });
+  opener().addEventListener("click", clicked);
   refresh();
 }

@@ -26,15 +26,7 @@ async function fill(address, fit) {
   fit();
 }
 
-/** The browser gives the focus back, but not into a menu that has closed meanwhile. */
-function giveBackFocus() {
-  const { activeElement, body } = document;
-  if (activeElement !== body && activeElement.getClientRects().length) return;
-  const menu = opener.closest("[popover]");
-  (menu ? document.querySelector(`[popovertarget="${menu.id}"]`) : opener)?.focus();
-}
-
 /** Listen; once a page. */
 export function start() {
-  sheet().addEventListener("close", giveBackFocus);
+  sheet().addEventListener("close", () => dialog.giveBackFocus(opener));
 }

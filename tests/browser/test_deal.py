@@ -33,7 +33,7 @@ def facts(page: Page) -> dict[str, str]:
 
 def open_sheet(page: Page) -> None:
     page.locator(".bar-menu").click()
-    page.locator(".bar-button").click()
+    page.locator("#deal-open").click()
     expect(page.locator("#deal-sheet")).to_be_visible()
 
 
@@ -245,7 +245,7 @@ def test_a_promise_that_is_not_kept_is_told_at_once(stage: Stage) -> None:
     expect(stage.page.locator("#deal-sheet")).to_be_hidden()
     showing(stage, 5, PROMISE, "ef" * 32, seed="mine")
     expect(stage.page.locator("#deal-broken")).to_have_text(
-        "Khác với cam kết trước khi chia. Bạn đừng chơi tiếp, hãy báo cho chúng tôi."
+        "Ván này không phải ván đã cam kết trước khi chia. Bạn đừng chơi tiếp, hãy báo cho chúng tôi."
     )
     expect(stage.page.locator("#deal-sheet")).to_be_visible()
 

@@ -42,6 +42,7 @@ NO_PAGES = {
     "replay_steps",
     "hand_record",
     "last_hand",
+    "deal_sheet",
     "account",
     "change_name",
     "delete_account",

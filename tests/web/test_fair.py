@@ -91,8 +91,9 @@ def test_the_table_says_what_is_promised_and_offers_to_change_the_seed(client: C
     table = seated([an, binh])
     client.force_login(an)
     page = client.get(reverse("table", args=[table.code])).content.decode()
-    assert 'id="deal-sheet"' in page
-    assert f'href="{reverse("last_hand", args=[table.code])}#deal"' in page
+    address = reverse("deal_sheet", args=[table.code])
+    assert f'data-sheet="{address}"' in page
+    assert f'href="{reverse("last_hand", args=[table.code])}#deal"' in client.get(address).content.decode()
     assert 'data-number="0"' in page and 'data-seed=""' in page
     assert "data-promised" not in page
     dealt(table)
