@@ -12,6 +12,7 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 
+from accounts import presence as visits
 from accounts.models import User
 from game import screens
 from game.live import presence, wishes
@@ -132,6 +133,8 @@ class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels
 def _come(code: str, user: User | None) -> int | None:
     """The id of the user's chair at the table, now marked as connected; Table.DoesNotExist."""
     table = Table.objects.get(code=code)
+    if user:
+        visits.note(user)
     chair = TableSeat.objects.filter(table=table, user=user, left=False).first() if user else None
     if chair is None:
         return None

@@ -182,6 +182,7 @@ TOLD = """
 import json
 from django.conf import settings
 print(json.dumps({
+    "cache": [settings.CACHES["default"]["BACKEND"].rsplit(".")[-1]],
     "providers": sorted(settings.SOCIALACCOUNT_PROVIDERS),
     "apps": [app.rsplit(".")[-1] for app in settings.INSTALLED_APPS if "providers" in app],
     "forms": [str(where) for where in settings.CONTENT_SECURITY_POLICY["DIRECTIVES"]["form-action"]],
@@ -199,10 +200,14 @@ def configured(**environment: str) -> dict[str, list[str]]:
 
 
 def test_settings_say_who_vouches_and_where_forms_may_lead() -> None:
-    assert configured() == {"providers": [], "apps": [], "forms": ["'self'"]}
+    assert configured() == {"cache": ["LocMemCache"], "providers": [], "apps": [], "forms": ["'self'"]}
     both = configured(PHOM_GOOGLE_ID="a", PHOM_GOOGLE_SECRET="b", PHOM_FACEBOOK_ID="c", PHOM_FACEBOOK_SECRET="d")
     assert both["providers"] == ["facebook", "google"] == sorted(both["apps"])
     assert both["forms"] == ["'self'", "https://accounts.google.com", "https://www.facebook.com"]
+
+
+def test_attempts_are_counted_where_all_processes_see_them() -> None:
+    assert configured(PHOM_REDIS_URL="redis://127.0.0.1:6379")["cache"] == ["RedisCache"]
 
 
 def test_half_of_a_setting_stops_the_start() -> None:
