@@ -53,8 +53,10 @@ class Outlook:
 
     is_broke: bool
     """Owns less than a relief is worth."""
+    a_day: int
+    """How many this player can have a day."""
     left: int
-    """How many more can be had today."""
+    """How many more today."""
     next_at: datetime | None
     """When the next can be had by a player who is broke then; None: now."""
 
@@ -70,11 +72,12 @@ class Outlook:
 
 def relief_due(user: User, browser: str) -> Outlook:
     """Whether relief can be had now in this browser, and if not, when."""
-    now = timezone.now()
-    left = _a_day(user) - _taken(user, now)
+    now, a_day = timezone.now(), _a_day(user)
+    left = a_day - _taken(user, now)
     if user.is_guest and Posting.objects.filter(reference=_of_browser(browser, now)).exists():
         left = 0
-    return Outlook(books.holdings(user.pk) < RELIEF, max(left, 0), None if left > 0 else next_day(now))
+    is_broke = books.holdings(user.pk) < RELIEF
+    return Outlook(is_broke, a_day, max(left, 0), None if left > 0 else next_day(now))
 
 
 @transaction.atomic
