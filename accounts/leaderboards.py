@@ -76,10 +76,13 @@ def forget(user_id: int) -> None:
 
 def forget_past(now: datetime) -> int:
     """Remove the boards of weeks and months that are over; the number of scores removed."""
-    past = [key for key in Step.objects.values_list("board", flat=True).distinct() if is_over(key, now)]
+    unlisted = Score.objects.filter(listed=False)
+    keys = {*Step.objects.values_list("board", flat=True), *unlisted.values_list("board", flat=True).distinct()}
+    past = [key for key in keys if is_over(key, now)]
     with transaction.atomic():
         Step.objects.filter(board__in=past).delete()
-        return Score.objects.filter(board__in=past).delete()[0]
+        removed = Score.objects.filter(board__in=past, listed=True).delete()[0]
+        return removed + unlisted.filter(board__in=past).delete()[0]
 
 
 # -- reading ------------------------------------------------------------------------------------------
