@@ -80,9 +80,10 @@ def forget_past(now: datetime) -> int:
     keys = {*Step.objects.values_list("board", flat=True), *unlisted.values_list("board", flat=True).distinct()}
     past = [key for key in keys if is_over(key, now)]
     with transaction.atomic():
-        Step.objects.filter(board__in=past).delete()
         removed = Score.objects.filter(board__in=past, listed=True).delete()[0]
-        return removed + unlisted.filter(board__in=past).delete()[0]
+        removed += unlisted.filter(board__in=past).delete()[0]
+        Step.objects.filter(board__in=past).delete()
+    return removed
 
 
 # -- reading ------------------------------------------------------------------------------------------
