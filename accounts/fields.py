@@ -37,3 +37,6 @@ class Dressed:
         for field in self.fields.values():
             field.widget.attrs["class"] = "input"
             field.widget.attrs.pop("placeholder", None)
+            field.error_messages["required"] = _("This is still empty.")
+            if isinstance(field, forms.EmailField):
+                field.error_messages["invalid"] = _("That isn't a whole e-mail address.")
