@@ -47,7 +47,7 @@ def leaderboards_page(request: HttpRequest) -> HttpResponse:
     number = min(_number(request.GET.get("page", "")), pages)
     rows = leaderboards.page(asked, (number - 1) * LINES, LINES)
     own = _own(request, asked)
-    around = leaderboards.around(asked, own) if own and own not in [row.score for row in rows] else []
+    around = _missing(leaderboards.around(asked, own), rows) if own else []
     shown = {
         "board": asked,
         "kinds": KINDS,
@@ -90,6 +90,11 @@ def _near(number: int, pages: int) -> list[int | None]:
             found.append(None)
         found.append(page)
     return found
+
+
+def _missing(around: list[Row], rows: list[Row]) -> list[Row]:
+    """The own line with its neighbours', unless the page has them all."""
+    return around if {row.score for row in around} - {row.score for row in rows} else []
 
 
 def _own(request: HttpRequest, asked: Board) -> Score | None:

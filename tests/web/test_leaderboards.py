@@ -141,6 +141,14 @@ def test_the_own_line_is_marked_where_it_stands(client: Client) -> None:
     assert "Your place: <b>4</b> of 30" in html
 
 
+def test_at_the_end_of_a_page_neighbours_are_shown_all_the_same(client: Client) -> None:
+    users = many(30)
+    client.force_login(users[24])
+    assert [place for place, _ in lines(page(client))][:5] == ["23", "24", "25", "26", "27"]
+    client.force_login(users[29])
+    assert len(lines(page(client, page=2))) == 5, "there is nobody below"
+
+
 def test_a_visitor_has_no_place_and_is_told_nothing(client: Client) -> None:
     many(3)
     html = page(client)
