@@ -5,9 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.functional import lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names.characters import NAME_MAX, NAME_MIN
+
+
+def _name_hint() -> str:
+    return gettext("%(least)d to %(most)d characters. Everybody sees it.") % {"least": NAME_MIN, "most": NAME_MAX}
 
 
 def name_field(**others: Any) -> forms.CharField:
@@ -20,7 +26,7 @@ def name_field(**others: Any) -> forms.CharField:
     }
     return forms.CharField(
         label=_("Name at the table"),
-        help_text=_("%(least)d to %(most)d characters. Everybody sees it.") % {"least": NAME_MIN, "most": NAME_MAX},
+        help_text=lazy(_name_hint, str)(),
         widget=forms.TextInput(attrs=attributes),
         max_length=4 * NAME_MAX,  # as typed: marks on their own, spaces at the ends
         **others,

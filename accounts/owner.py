@@ -20,7 +20,7 @@ class Owner:
 
     @property
     def name(self) -> str:
-        return self.user.display_name
+        return str(self.user)
 
     @property
     def is_guest(self) -> bool:

@@ -46,6 +46,16 @@ def test_a_visitor_gets_an_account_and_is_in(client: Client) -> None:
     assert ADDRESS not in client.get("/").content.decode()
 
 
+def test_the_form_is_in_the_readers_language(client: Client) -> None:
+    page = client.get(reverse("account_signup"), headers={"accept-language": "en"}).content.decode()
+    assert "3 to 20 characters. Everybody sees it." in page
+    assert "At least 8 characters, and not only digits." in page
+    assert "E-mail address" in page
+    wrong = client.post(reverse("account_signup"), {"email": "thao@"}, headers={"accept-language": "en"})
+    assert "This is still empty." in wrong.content.decode()
+    assert "whole e-mail address." in wrong.content.decode()
+
+
 def test_a_guest_keeps_row_gold_seat_hand_and_settings(client: Client, guest: User) -> None:
     client.post("/settings/", {"theme": "dark"})
     seat, player = TableSeat.objects.get(user=guest), HandPlayer.objects.get(user=guest)
