@@ -14,6 +14,11 @@ cleaning     what `manage.py cleanup` removes, and the privacy page says
 download     everything kept of a player
 forms, fields  the account's own forms
 languages    which language a visitor gets
+stakes       the four rooms: what a unit is worth, what one has to own there
+days         days of Vietnam; numerals: numbers as the reader groups them
+ledger       gold: its own docstring is its map; checked by `manage.py checkledger`
+statement    a player's entries of it, a page at a time
+browsers     which browser asks; returning: where a form leads back to
 finished     what a finished hand tells of its players
 skill        the rating: what a ranking makes of it, when it is certain enough
 boards       leaderboards by name: what is compared, over which days, of which variant

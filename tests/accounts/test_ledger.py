@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from accounts import ledger
+from accounts import ledger, statement
 from accounts.ledger import BOT_WINS_A_DAY, RELIEF, RELIEFS_A_DAY, WELCOME, Bill, books
 from accounts.ledger.amounts import FOLD_EVERY
 from accounts.ledger.folding import fold
@@ -251,6 +252,28 @@ def test_a_hand_asks_little_of_the_database(django_assert_max_num_queries: Djang
         ledger.set_aside(2, dict.fromkeys((an, binh, chi, dung), 1_000))
     with django_assert_max_num_queries(14):
         ledger.settle(2, bill)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the plan as SQLite words it")
+def test_nothing_that_is_asked_for_a_hand_or_a_page_reads_a_whole_table() -> None:
+    """However many players and entries there are: each query finds its rows by an index."""
+    an, binh = players(2)
+    with CaptureQueriesContext(connection) as asked:
+        play(1, Bill(ROOM, ((None, an, 10), (an, binh, 10)), ((an, 5), (binh, 5)), 5, an))
+        ledger.relief(User.objects.get(pk=an), "mine")
+        statement.page_of(an, "fees", before=1_000)
+        statement.page_of(an)
+        assert (ledger.holdings(an), ledger.jackpot(ROOM), ledger.left_from_bots(an)) == (19_995, 5, 4_990)
+    queries = [query["sql"] for query in asked if query["sql"].startswith("SELECT")]
+    assert len(queries) > 20
+    assert [sql for sql in queries if reads_all(sql)] == []
+
+
+def reads_all(sql: str) -> bool:
+    """Whether SQLite goes through every row of a table for it."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
+        return any(step.startswith("SCAN") and step != "SCAN CONSTANT ROW" for *_, step in cursor.fetchall())
 
 
 # -- welcome gold, relief -----------------------------------------------------------------------------
