@@ -41,21 +41,31 @@ ICONS = {
 @never_cache
 def gold(request: HttpRequest) -> HttpResponse:
     """The own statement; only the next entries for whoever has scrolled to the end of some."""
-    only = request.GET.get("only", "")
+    only, before = request.GET.get("only", ""), _number(request.GET.get("before", ""))
     only = only if only in statement.FILTERS else ""
+    is_part = before is not None and "HX-Request" in request.headers
     shown: dict[str, object] = {"only": only, "filters": FILTERS, "rules": ledger}
-    if not isinstance(request.user, User):
-        return render(request, "gold/visitor.html", shown)
-    user = request.user
-    ledger.welcome(user)
-    before = request.GET.get("before", "")
-    page = statement.page_of(user.pk, only, _number(before))
-    shown |= {"rows": [(row, ICONS[EntryKind(row.entry.kind)]) for row in page.rows], "before": page.before}
-    if before and "HX-Request" in request.headers:
+    if not isinstance(request.user, User):  # signed out elsewhere while scrolling: the whole page, not a part
+        return HttpResponse(headers={"HX-Refresh": "true"}) if is_part else render(request, "gold/visitor.html", shown)
+    ledger.welcome(request.user)
+    shown |= _rows(request.user, only, before)
+    if is_part:
         return render(request, "gold/rows.html", shown)
-    shown |= {"purse": ledger.balance(user.pk), "from_bots": ledger.left_from_bots(user.pk)}
-    shown |= {"aside": ledger.holdings(user.pk) - ledger.balance(user.pk), "is_continued": bool(before)}
-    return render(request, "gold/page.html", shown)
+    return render(request, "gold/page.html", shown | _sums(request.user) | {"is_continued": before is not None})
+
+
+def _rows(user: User, only: str, before: int | None) -> dict[str, object]:
+    page = statement.page_of(user.pk, only, before)
+    return {"rows": [(row, ICONS[EntryKind(row.entry.kind)]) for row in page.rows], "before": page.before}
+
+
+def _sums(user: User) -> dict[str, object]:
+    purse = ledger.balance(user.pk)
+    return {
+        "purse": purse,
+        "aside": ledger.holdings(user.pk) - purse,
+        "from_bots": ledger.left_from_bots(user.pk),
+    }
 
 
 @require_POST

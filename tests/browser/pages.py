@@ -19,6 +19,7 @@ ADDRESSES = {
     "settings": "/settings/",
     "leaderboards": "/leaderboards/",
     "history": "/history/",
+    "gold": "/gold/",
     "terms": "/terms/",
     "privacy": "/privacy/",
     "contact": "/contact/",

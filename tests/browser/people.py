@@ -6,12 +6,14 @@ from datetime import UTC, datetime, timedelta
 from itertools import accumulate, cycle, islice
 from typing import Any
 
+from accounts import ledger, statement
 from accounts.boards import KINDS, PRESETS, Board
 from accounts.curve import Closing, Curve
 from accounts.faces import face_of
+from accounts.gold_views import FILTERS, ICONS
 from accounts.leaderboard_views import Line
 from accounts.leaderboards import Row
-from accounts.models import Score, User
+from accounts.models import Entry, EntryKind, Score, User
 from accounts.profiles import OfVariant, Profile, Rated, Sums
 
 NAMES = (
@@ -85,5 +87,19 @@ def _closings(count: int) -> tuple[Closing, ...]:
     return tuple(Closing(THEN + timedelta(hours=n), gold) for n, gold in enumerate(accumulate(steps, initial=20_000)))
 
 
-MADE = {"board": board, "player": player}
+def gold() -> tuple[str, dict[str, Any]]:
+    """The statement of a player in mid-hand: every kind of entry, large and small."""
+    amounts = (20_000, 5_000, -12_345_678, 12_345_678, -900, -5, 1_234_567, -7)
+    rows = [_row(number, kind, amount) for number, (kind, amount) in enumerate(zip(ICONS, amounts, strict=True), 1)]
+    shown = {"purse": 1_234_567, "aside": 12_345_678, "from_bots": 3_800, "rows": rows}
+    return "gold/page.html", shown | {"only": "", "filters": FILTERS, "rules": ledger}
+
+
+def _row(number: int, kind: EntryKind, amount: int) -> tuple[statement.Row, str]:
+    bots = kind == EntryKind.PAYMENT
+    entry = Entry(kind=kind, amount=amount, balance=1_234_567 * number, bots=bots, at=THEN + timedelta(hours=number))
+    return statement.Row(entry, number if number % 3 else None), ICONS[kind]
+
+
+MADE = {"board": board, "player": player, "statement": gold}
 """By the name of the page: its template and what is shown in it."""

@@ -47,6 +47,7 @@ NO_PAGES = {
     "change_name",
     "delete_account",
     "download_data",
+    "relief",
 }
 _FULL = [
     pytest.param("en", "light", marks=pytest.mark.full),

@@ -173,6 +173,12 @@ def test_older_entries_come_as_one_scrolls(client: Client, an: User) -> None:
     assert found[-1] == ("+20.000", "20.000") and len(set(found)) == len(found)
 
 
+def test_whoever_was_signed_out_meanwhile_gets_the_whole_page(client: Client) -> None:
+    response = client.get("/gold/?before=5", headers=HTMX)
+    assert (response.headers["hx-refresh"], response.content) == ("true", b"")
+    assert "<h1" in page(client, "/gold/?before=5")
+
+
 def test_without_scripts_a_link_leads_to_older_entries_and_back(client: Client, an: User) -> None:
     for hand in range(10):
         play(hand, an)
