@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hand
 
@@ -25,11 +26,25 @@ def open_history(page: Page) -> None:
     expect(page.locator(".hands > li")).not_to_have_count(0)
 
 
-def open_replay(page: Page, step: str = "") -> None:
-    """Of the hand just played, all its steps there."""
-    address = page.locator("#result a[href^='/hands/']").get_attribute("href")
+def link_of(page: Page) -> str:
+    """The address of the hand that is over at the table."""
+    return str(page.locator("#result a[href^='/hands/']").get_attribute("href"))
+
+
+@pytest.fixture(scope="module")
+def address(browser: Browser, base_url: str) -> Iterator[str]:
+    """Of a hand that somebody else has played."""
+    context = browser.new_context(base_url=base_url, locale="vi-VN", service_workers="block")
+    page = context.new_page()
+    play_a_hand(page)
+    yield link_of(page)
+    context.close()
+
+
+def open_replay(page: Page, address: str) -> None:
+    """All its steps are there."""
     with page.expect_response("**/steps/"):
-        page.goto(f"{address}{step}")
+        page.goto(address)
     expect(page.locator("#replay-play")).to_be_visible()
 
 
@@ -46,10 +61,9 @@ def last_of(page: Page) -> int:
 
 def test_from_a_hand_to_its_record(page: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     play_a_hand(page)
-    link = page.locator("#result a[href^='/hands/']")
-    address = str(link.get_attribute("href"))
+    address = link_of(page)
     with page.expect_popup() as popup:  # the table stays
-        link.click()
+        page.locator(f"#result a[href='{address}']").click()
     expect(popup.value.locator("#replay")).to_be_visible()
     popup.value.close()
 
@@ -81,9 +95,8 @@ def test_from_a_hand_to_its_record(page: Page, tmp_path: Path, capsys: pytest.Ca
     assert ", 0 differ" in capsys.readouterr().out
 
 
-def test_step_by_step_by_keys_and_by_address(page: Page) -> None:
-    play_a_hand(page)
-    open_replay(page)
+def test_step_by_step_by_keys_and_by_address(page: Page, address: str) -> None:
+    open_replay(page, address)
     last = last_of(page)
     shows(page, 0)
     for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 0)):
@@ -100,12 +113,11 @@ def test_step_by_step_by_keys_and_by_address(page: Page) -> None:
     shows(page, last - 1)
     assert page.locator("#mat").inner_html() == board
     page.go_back()
-    assert "/hands/" not in page.url, "steps are no pages to go back through"
+    expect(page).to_have_url("about:blank")  # steps are no pages to go back through
 
 
-def test_by_touch_list_and_slider(page: Page) -> None:
-    play_a_hand(page)
-    open_replay(page, "?step=3")
+def test_by_touch_list_and_slider(page: Page, address: str) -> None:
+    open_replay(page, f"{address}?step=3")
     shows(page, 3)
     for way, step in (("on", 4), ("back", 3), ("first", 0), ("last", last_of(page))):
         page.locator(f"[data-go={way}]").tap()
@@ -119,9 +131,8 @@ def test_by_touch_list_and_slider(page: Page) -> None:
         assert box and box["width"] >= 44 and box["height"] >= 44
 
 
-def test_it_plays_by_itself_to_the_end_and_again(page: Page) -> None:
-    play_a_hand(page)
-    open_replay(page)
+def test_it_plays_by_itself_to_the_end_and_again(page: Page, address: str) -> None:
+    open_replay(page, address)
     last = last_of(page)
     page.locator("#replay-speed").select_option("4")
     page.locator("#replay-speed").evaluate("element => element.blur()")
@@ -140,20 +151,18 @@ def test_it_plays_by_itself_to_the_end_and_again(page: Page) -> None:
     expect(page.locator("#table")).not_to_have_attribute("data-step", str(last))
 
 
-def test_the_link_is_copied_where_there_is_nothing_to_share_with(page: Page) -> None:
+def test_the_link_is_copied_where_there_is_nothing_to_share_with(page: Page, address: str) -> None:
     page.add_init_script("delete Navigator.prototype.share")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    play_a_hand(page)
-    open_replay(page, "?step=2")
+    open_replay(page, f"{address}?step=2")
     page.locator("#replay-share").click()
     expect(page.locator(".toast.is-good")).to_have_count(1)
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == page.url and copied.endswith("?step=2")
 
 
-def test_cards_travel_to_the_next_step(page: Page) -> None:
-    play_a_hand(page)
-    open_replay(page)
+def test_cards_travel_to_the_next_step(page: Page, address: str) -> None:
+    open_replay(page, address)
     thrown = page.locator("#moves li[data-did^=discarded]").first.locator("a").get_attribute("href")
     step = int(str(thrown).removeprefix("?step="))
     page.locator("#replay-at").fill(str(step - 1))
@@ -169,18 +178,15 @@ def test_cards_travel_to_the_next_step(page: Page) -> None:
     page.wait_for_function("[...window.seen].some(id => id.startsWith('row-'))")
 
 
-def test_without_javascript_by_links(page: Page) -> None:
-    play_a_hand(page)
-    address = str(page.locator("#result a[href^='/hands/']").get_attribute("href"))
-    assert page.context.browser
-    context = page.context.browser.new_context(java_script_enabled=False, base_url=page.url.split("/t/")[0])
-    plain = context.new_page()
-    plain.goto(address)
-    expect(plain.locator("#replay-play")).to_be_hidden()
-    plain.locator("[data-go=on]").click()
-    expect(plain.locator("#table")).to_have_attribute("data-step", "1")
-    plain.locator("#moves a").nth(4).click()
-    expect(plain.locator("#table")).to_have_attribute("data-step", "4")
-    plain.locator("[data-go=last]").click()
-    expect(plain.locator("#result")).to_be_visible()
+def test_without_javascript_by_links(browser: Browser, base_url: str, address: str) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=base_url)
+    page = context.new_page()
+    page.goto(address)
+    expect(page.locator("#replay-play")).to_be_hidden()
+    page.locator("[data-go=on]").click()
+    expect(page.locator("#table")).to_have_attribute("data-step", "1")
+    page.locator("#moves a").nth(4).click()
+    expect(page.locator("#table")).to_have_attribute("data-step", "4")
+    page.locator("[data-go=last]").click()
+    expect(page.locator("#result")).to_be_visible()
     context.close()
