@@ -193,8 +193,8 @@ def _result(scene: Scene) -> SafeString:
 
 
 def _ready(scene: Scene) -> dict[str, object] | None:
-    """The button for the next hand, for those who sit here while none is played."""
-    if scene.phase == "playing" or scene.viewer is None:
+    """The button for the next hand, for those who sit here with others while none is played."""
+    if scene.phase == "playing" or scene.viewer is None or len(scene.chairs) < 2:
         return None
     seat = _viewer_seat(scene)
     is_ready = seat is not None and scene.chairs[seat].ready

@@ -1,0 +1,143 @@
+"""What a table shows of gold: as little as it may in each frame, nothing of others' purses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from game.live.gold import terms_of
+from game.live.scene import Gold
+from game.rules.record import parse_hand
+from game.rules.settlement import settle
+from game.rules.variants import PRESETS
+from game.screens import table_html
+from game.screens.stakes import settled_html
+from tests.live.build import recorded
+from tests.screens.scenes import Moment, find, scene, text, waiting
+
+GOLD = Gold(
+    stake="hien_nha",
+    multiplier=1,
+    places=4,
+    terms=terms_of("hien_nha", 1, PRESETS["online"], 4),
+    is_real=True,
+    with_bots=False,
+    jackpot=1_250,
+    own=19_430,
+)
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Any:
+    with translation.override("en"):
+        yield
+
+
+def over(end: str = "points") -> Moment:
+    return find(lambda hand: hand.ending is not None and hand.ending.end == end and bool(settle(hand).payments))
+
+
+def shown(moment: Moment, viewer: int | None = 0, **changes: Any) -> str:
+    """The table, of a hand for gold: what it brought is its units in gold, less the fee."""
+    hand = moment.hand
+    gold = replace(GOLD, **{name: changes.pop(name) for name in list(changes) if name in Gold.__slots__})
+    if hand.is_over and not gold.brought:
+        gold = replace(gold, brought=tuple(units * 100 - 5 if gold.is_real else None for units in settle(hand).units))
+    return str(table_html(scene(moment, viewer, gold=gold, **changes)))
+
+
+PLAYING = find(lambda hand: hand.lying > 4)
+
+
+def test_in_play_the_own_gold_and_the_jackpot_are_there() -> None:
+    html = shown(PLAYING)
+    assert "My gold 19,430" in text(html)
+    assert "Jackpot 1,250" in text(html)
+    assert 'data-unit="100"' in html
+
+
+def test_without_a_jackpot_there_is_none_and_spectators_have_no_purse() -> None:
+    assert 'id="jackpot"' not in shown(PLAYING, jackpot=None)
+    assert 'id="purse"' not in shown(PLAYING, viewer=None, own=None)
+
+
+def test_a_hand_without_gold_says_so_and_no_coins_are_counted_in_it() -> None:
+    html = shown(PLAYING, is_real=False, jackpot=None, with_bots=True)
+    assert "not at stake" in text(html)
+    assert "data-unit" not in html
+    html = shown(over(), is_real=False, jackpot=None, with_bots=True)
+    assert "This hand wasn't for gold." in text(html)
+    assert 'class="in-gold"' not in html
+
+
+def test_the_result_is_told_in_units_and_gold() -> None:
+    moment = over()
+    result = settle(moment.hand)
+    html = shown(moment)
+    for units in result.units:
+        assert f"{units * 100 - 5:+,}".replace("-", "−") in text(html)
+    for payment in result.payments:
+        assert f'<span class="in-gold">{payment.units * 100:,}</span>' in html
+    assert "you have 19,430" in text(html)
+    assert "Fee: 5 gold from each player In the jackpot: 1,250" in text(html)
+
+
+def test_an_u_khan_tells_what_it_won_of_the_jackpot() -> None:
+    result = settle(parse_hand(recorded(162)))
+    assert result.end == "u_khan"
+    brought = tuple(units * 100 - 5 + (620 if seat == result.winner else 0) for seat, units in enumerate(result.units))
+    told = text(str(settled_html(replace(GOLD, brought=brought), result, ("An", "Binh", "Chi", "Dung"))))
+    assert "Binh wins half of the jackpot: 620 gold" in told
+    assert "wins half" not in text(shown(over()))
+
+
+def test_what_bots_pay_less_than_they_lost_is_told_as_the_days_end() -> None:
+    moment = over()
+    winner = settle(moment.hand).winner
+    units = settle(moment.hand).units
+    brought = tuple(95 if seat == winner else won * 100 for seat, won in enumerate(units))
+    capped = shown(moment, viewer=winner, brought=brought, with_bots=True, jackpot=None)
+    assert ("5,000 from bots, the most of a day" in text(capped)) == (units[winner] > 1)
+    paid = tuple(won * 100 - 5 for won in units)
+    assert "the most of a day" not in text(shown(moment, viewer=winner, brought=paid, with_bots=True, jackpot=None))
+
+
+def test_nobody_sees_what_others_own() -> None:
+    assert "19,430" not in text(shown(PLAYING, viewer=None, own=None))
+
+
+# -- seats --------------------------------------------------------------------------------------------
+
+
+def test_whoever_sits_at_a_table_that_waits_can_invite_and_its_host_deal() -> None:
+    html = str(table_html(replace(waiting(), gold=GOLD, free=2, due_ms=None, is_host=True)))
+    assert "2 seats are free" in text(html)
+    assert 'id="share"' in html
+    assert "Deal" in text(html)
+    guest = str(table_html(replace(waiting(), gold=GOLD, free=1, due_ms=None)))
+    assert "One seat is free" in text(guest)
+    assert "Ready" in text(guest)
+
+
+def test_alone_at_a_table_there_is_nothing_to_deal_yet() -> None:
+    alone = replace(waiting(), gold=GOLD, free=3, due_ms=None, is_host=True)
+    html = str(table_html(replace(alone, chairs=alone.chairs[:1])))
+    assert 'id="act-ready"' not in html
+    assert "3 seats are free" in text(html)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"free": 1}, "Take a seat"),
+        ({"free": 0}, "You are watching: all seats are taken."),
+        ({"free": 1, "is_short": True}, "your seat is free again. Get gold Take a seat"),
+        ({"free": 0, "waits": True}, "You have a seat: you play from the next hand on."),
+    ],
+)
+def test_whoever_has_no_part_in_the_hand_is_told_what_there_is(changes: dict[str, Any], told: str) -> None:
+    assert told in text(shown(PLAYING, viewer=None, own=None, **changes))
+    assert 'id="join"' not in shown(PLAYING, **changes)
