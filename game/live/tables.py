@@ -26,7 +26,7 @@ BOT = "sound"
 def sit_down(user: User) -> Table:
     """The user's table, going on if it was waiting for this user; a new one with three bots where there is none."""
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # dealing refers to it
+        user = User.objects.select_for_update(no_key=True).get(pk=user.pk)  # dealing refers to it
         table = open_table(user)
         if table is None:
             return create_with_bots(user)
