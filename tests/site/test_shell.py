@@ -67,9 +67,12 @@ def test_the_bar_around_a_page_has_the_colour_of_its_floor(client: Client) -> No
     [(day, night)] = re.findall(r"^  --floor: var\(--day, (#\w+)\) var\(--night, (#\w+)\);", tokens, re.MULTILINE)
     page = page_of(client, reverse("offline"))
     colours = re.findall(
-        r'<meta name="theme-color" content="([^"]+)"[^>]* data-theme="(\w+)" data-colour="([^"]+)"', page
+        r'<meta name="theme-color" content="([^"]+)" media="([^"]+)" data-theme="(\w+)" data-colour="([^"]+)"', page
     )
-    assert colours == [(day, "light", day), (night, "dark", night)]
+    assert colours == [
+        (day, "(prefers-color-scheme: light)", "light", day),
+        (night, "(prefers-color-scheme: dark)", "dark", night),
+    ]
     manifest = client.get(reverse("manifest")).json()
     assert manifest["theme_color"] == manifest["background_color"] == night
 

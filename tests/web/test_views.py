@@ -31,10 +31,13 @@ def test_one_press_makes_a_guest_a_table_and_a_hand(client: Client) -> None:
 
 
 def test_a_second_press_goes_back_to_the_same_table(client: Client) -> None:
+    button = f'action="{reverse("play")}"'
+    assert button in client.get(reverse("home")).content.decode()
     first = client.post(reverse("play"))["location"]
     assert client.post(reverse("play"))["location"] == first
     assert Table.objects.count() == 1
-    assert first in client.get(reverse("home")).content.decode()
+    home = client.get(reverse("home")).content.decode()
+    assert f'class="button button-main" href="{first}"' in home and button not in home
 
 
 def test_after_leaving_a_press_makes_another_table(client: Client) -> None:
