@@ -15,6 +15,7 @@ from django.utils import translation
 from game import progress
 from game.guide import course
 from game.guide.course import Stand, stand
+from game.guide.script import VISITOR
 from game.live import wishes
 from game.live.refused import Refused
 from game.rules.actions import Action
@@ -80,7 +81,7 @@ class GuideConsumer(GameConsumer):
             await self._go(self.at + 1)
             return
         try:
-            check(now.hand, action, 0)
+            check(now.hand, action, VISITOR)
         except RuleError as error:
             raise Refused.by_rule(error) from error
         raise Refused("other_first")

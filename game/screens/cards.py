@@ -112,7 +112,7 @@ def _face_up(card: int, marks: str, named: bool, language: str | None) -> SafeSt
     )
 
 
-def faces_up(mask: int, marked: int = 0, mark: str = "is-eaten", named: bool = True) -> SafeString:
-    """Cards of a mask beside each other; those of ``marked`` carry ``mark``."""
-    faces = (face_up(card, mark if marked >> card & 1 else "", named) for card in cards_of(mask))
+def faces_up(mask: int, eaten: int = 0, named: bool = True) -> SafeString:
+    """Cards of a mask beside each other; those of ``eaten`` are marked so."""
+    faces = (face_up(card, "is-eaten" if eaten >> card & 1 else "", named) for card in cards_of(mask))
     return mark_safe("".join(faces))

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from game.bots.names import NAMES as BOTS
 from game.guide.course import LAST, PRESSES, Stand
 from game.guide.script import VISITOR
 from game.rules import melds
@@ -22,7 +23,9 @@ from game.screens.cards import all_in_text, in_text, sign
 from game.screens.render import render
 from game.screens.words import points, units
 
-BOTS = ("", "Máy Gà Trống", "Máy Lợn Xoáy", "Máy Mèo Vằn")
+FACES = ("person-1", "ga", "lon", "meo")
+"""The players of the guide's hands by seat: the visitor, and three of the bots there are."""
+_NAMES = {face: name for name, face in BOTS}
 
 
 class Prompt(NamedTuple):
@@ -84,6 +87,11 @@ PROMPTS: dict[str, Prompt] = {
         ),
     ),
 }
+
+
+def names() -> tuple[str, ...]:
+    """What the players are called, by seat."""
+    return tuple(_NAMES.get(face, gettext("You")) for face in FACES)
 
 
 def coach_html(stand: Stand) -> SafeString:
@@ -170,7 +178,7 @@ def ca(loose: int) -> int:
 
 
 def _bold(seat: int) -> SafeString:
-    return format_html("<b>{}</b>", BOTS[seat])
+    return format_html("<b>{}</b>", names()[seat])
 
 
 def _do(stand: Stand) -> str:

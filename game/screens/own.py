@@ -146,7 +146,7 @@ def eat_choices(sight: Sight, seat: SeatSight) -> tuple[int, ...]:
     return tuple(phom for phom, points in left.items() if points == least)
 
 
-def strip_html(sight: Sight, seat: SeatSight, plate: SafeString) -> SafeString:
+def strip_html(sight: Sight, plate: SafeString) -> SafeString:
     """Own name plate, points and the button that arranges the hand."""
     left = None if sight.hand_points is None else words.points(sight.hand_points)
     return render("strip", plate=plate, points=left, in_play=sight.turn is not None)

@@ -28,7 +28,7 @@ _INWARDS = {
 """A seat's blocks in reading order: on every side the row lies towards the middle."""
 
 
-def table_html(scene: Scene, coach: SafeString | str = "", is_whole: bool = False) -> SafeString:
+def table_html(scene: Scene, coach: str = "", is_whole: bool = False) -> SafeString:
     """`<main id="table">` in the active language. Nothing in it tells of a card outside ``scene.sight``.
 
     ``coach`` is what the guide says at its table. A page needs the whole table; what stays the same for good, the
@@ -152,7 +152,7 @@ def _own(scene: Scene) -> SafeString:
     plate = seats.plate_html(seats.plate_of(chair, seat))
     positions = tuple(chair.position for chair in scene.chairs)
     return mark_safe(
-        own.strip_html(sight, seat, plate)
+        own.strip_html(sight, plate)
         + own.hand_html(sight, seat, scene.order, _names(scene))
         + own.actions_html(sight, seat, _names(scene), positions)
     )
