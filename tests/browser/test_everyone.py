@@ -14,12 +14,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from game.rules.actions import Draw
 from game.rules.cards import NAMES
-from game.rules.hand import Hand, legal_actions
+from game.rules.hand import legal_actions
 from game.rules.settlement import settle
-from game.rules.sight import see
 from game.screens.cards import sign, spoken
-from game.screens.risks import risks
 from tests.browser import hand
+from tests.browser.moments import risky
 from tests.browser.pages import ADDRESSES, PAGES, visit
 from tests.browser.stage import Stage, after
 from tests.browser.states import STATES, kinds
@@ -302,11 +301,6 @@ def test_the_end_is_announced_wherever_the_focus_is(page: Page) -> None:
 def moments_of(moment: Moment) -> tuple[Moment, ...]:
     """The whole hand that the moment is of."""
     return next(moments for moments in hands() if moment in moments)
-
-
-def risky(position: Hand) -> list[int]:
-    """The cards whose throw the player may be asked about."""
-    return sorted(risks(see(position, position.turn), ("", "", "", "")))
 
 
 def test_cards_are_spoken_by_name_and_the_order_is_that_of_play(page: Page) -> None:

@@ -11,13 +11,12 @@ from game.rules.actions import DRAW, Discard, format_action
 from game.rules.cards import NAMES
 from game.rules.hand import Hand, apply, legal_actions
 from game.rules.sight import see
-from game.screens.risks import risks
 from tests.browser import hand
+from tests.browser.moments import risky, throws
 from tests.browser.sheet import SIZES, choose
 from tests.browser.stage import Stage, after
 from tests.screens.scenes import Moment, find
 
-FOUR = ("An", "Bình", "Chi", "Dung")
 MEANT_MS = 450
 """After which a press is no second one of a double press."""
 
@@ -62,14 +61,6 @@ def by_place(page: Page) -> list[str]:
         "[...document.querySelectorAll('#hand .card')].sort((a, b) => a.dataset.place - b.dataset.place)"
         ".map(card => card.dataset.card)"
     )
-
-
-def throws(position: Hand) -> list[int]:
-    return [action.card for action in legal_actions(position) if isinstance(action, Discard)]
-
-
-def risky(position: Hand) -> list[int]:
-    return list(risks(see(position, position.turn), FOUR)) if throws(position) else []
 
 
 def safe(position: Hand) -> list[int]:
