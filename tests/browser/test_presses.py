@@ -258,3 +258,21 @@ def test_a_drag_goes_on_while_the_table_changes(stage: Stage, page: Page, kind: 
     assert stage.sent_of("order")[-1]["cards"] == "".join(dropped)
     stage.show(moments[2], viewer)
     assert shown_order(page) == dropped
+
+
+def test_a_drag_is_not_lost_to_a_second_finger(stage: Stage, page: Page) -> None:
+    moment = find(lambda position: not position.is_over)
+    stage.show(moment, moment.hand.turn)
+    place = page.locator("#hand .card").nth(2).bounding_box()
+    assert place
+    x, y = place["x"] + 10, place["y"] + 40
+    finger = Finger(page, "touch")
+    finger.down(x, y)
+    finger.move(x, x + 40, y)
+    finger._touch("touchStart", (x + 40, y), (20, 200))
+    finger._touch("touchMove", (x + 60, y), (20, 200))
+    held = page.locator("#hand .card.is-dragged .face").bounding_box()
+    assert held and abs(held["x"] - (place["x"] + 60)) < 3
+    finger.up()
+    expect(page.locator("#hand .is-dragged")).to_have_count(0)
+    assert stage.sent_of("order")[-1]["cards"] == "".join(shown_order(page))
