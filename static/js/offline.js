@@ -8,12 +8,11 @@ const LOOK_MS = 2500;
 const again = document.getElementById("again");
 
 /** The page that didn't come stands in the address bar, unless something was sent to it. */
-const wanted = () => (location.pathname === "/offline/" ? "/" : location.href);
-
 function retry(event) {
   event?.preventDefault();
   again.setAttribute("aria-busy", "true");
-  location.replace(wanted());
+  if (location.pathname === "/offline/") location.replace("/");
+  else location.reload(); // to go to the same address would do nothing where that names a place in the page
 }
 
 /** Whether the site answers again. */

@@ -114,6 +114,15 @@ def test_a_table_without_a_network_is_not_shown_at_all(context: BrowserContext, 
     expect(visitor.locator("#table")).to_have_count(1)
 
 
+def test_a_place_in_a_page_comes_too_when_the_network_is_back(context: BrowserContext, visitor: Page) -> None:
+    context.set_offline(True)
+    visitor.goto("/rules/online/#u")
+    expect(visitor.get_by_role("heading", level=1)).to_have_text("Không có mạng")
+    context.set_offline(False)
+    expect(visitor.locator("section#u")).to_be_visible()
+    expect(visitor).to_have_url(re.compile("/rules/online/#u$"))
+
+
 def test_nothing_but_files_and_the_offline_page_is_kept(visitor: Page, base_url: str) -> None:
     hand.sit_down(visitor)
     visitor.goto("/help/")
