@@ -51,8 +51,7 @@ def hand_html(sight: Sight, seat: SeatSight, order: tuple[int, ...], names: tupl
         _advised(_button(shown, n == 0, language), risky.get(card, ""), card == hinted)
         for n, (card, shown) in enumerate(zip(order, hand_cards(sight, seat, order), strict=True))
     ]
-    must_lay = any(isinstance(action, Lay) for action in sight.legal)
-    return render("hand", cards=mark_safe("".join(buttons)), count=len(buttons), must_lay=must_lay)
+    return render("hand", cards=mark_safe("".join(buttons)))
 
 
 @lru_cache(maxsize=8192)
