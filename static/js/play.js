@@ -4,6 +4,7 @@ import { claim, isFresh, position } from "./calm.js";
 import * as confirm from "./confirm.js";
 import * as focus from "./focus.js";
 import * as hint from "./hint.js";
+import { isAnyOpen } from "./menu.js";
 import { clear, notice } from "./notice.js";
 import { arrange, cards, wasDragged } from "./order.js";
 import { inText } from "./said.js";
@@ -161,7 +162,7 @@ const KEYS = {
 };
 
 function keyed(event) {
-  if (document.querySelector("dialog[open]")) return;
+  if (isAnyOpen()) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input:not([type=radio]), select, textarea")) return;
   const card = event.target.closest("#hand .card");
   if (card && focus.walk(card, event)) return event.preventDefault();

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from game.rules.sight import see
 from tests.browser import hand
 from tests.browser.stage import Stage
 from tests.screens.scenes import find
@@ -43,6 +44,21 @@ def test_escape_closes_the_menu_only(page: Page) -> None:
     expect(page.locator("#hand .is-selected")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator("#hand .is-selected")).to_have_count(0)
+
+
+def test_keys_are_for_an_open_menu_and_not_for_the_table_below(page: Page) -> None:
+    stage = Stage(page)
+    moment = find(lambda position: {action.kind for action in see(position, position.turn).legal} == {"discard"})
+    stage.show(moment, moment.hand.turn)
+    page.locator("#hand .card[data-throw]").first.click()
+    page.locator(".bar-menu").click()
+    page.keyboard.press("d")
+    assert stage.acts() == []
+    page.keyboard.press("Escape")
+    expect(page.locator("#site-links")).to_be_hidden()
+    expect(page.locator("#hand .is-selected")).to_have_count(1)
+    page.keyboard.press("d")
+    assert len(stage.acts()) == 1
 
 
 def test_who_has_left_is_told_to_be_watching(page: Page) -> None:
