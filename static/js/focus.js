@@ -2,7 +2,7 @@
 
 import { cards, perRow, shift } from "./order.js";
 
-let last = null; // where it is, or was until the button that had it was switched off
+let last = null; // where it is in the table, or was until the button that had it was switched off
 
 const byId = (id) => document.getElementById(id);
 
@@ -26,17 +26,21 @@ function mark(card) {
 function moved({ target }) {
   const card = target.closest?.("#hand .card");
   if (card) mark(card);
+  note(target);
 }
 
-/** Before a change of the table, or before its buttons are switched off. */
+function note(element) {
+  last = byId("table").contains(element) ? { id: element.id, at: cards().indexOf(element) } : null;
+}
+
+/** Before a change of the table: by then cards may have moved. A button switched off meanwhile has lost the focus. */
 export function remember() {
   const { activeElement, body } = document;
-  if (activeElement === body) return;
-  last = byId("table").contains(activeElement) ? { id: activeElement.id, at: cards().indexOf(activeElement) } : null;
+  if (activeElement !== body) note(activeElement);
 }
 
-/** After it: the focus never falls out of the table. It stays, or goes to the card that took the place, or to what can
- * be done; at the end to the result, where a key pressed once too often does nothing. */
+/** After it: the focus never falls out of the table. It stays, or goes to the card that took the place, or to what the
+ * coach points at, or to what can be done; at the end to the result, where a key pressed once too often does nothing. */
 export function restore() {
   const to = last && placeFor(last);
   if (!to) return;
@@ -47,8 +51,13 @@ export function restore() {
 function placeFor({ id, at }) {
   const same = byId(id);
   if (same?.matches("button, input") && !same.disabled && !same.hidden) return same;
-  const next = byId("result") ?? (at >= 0 ? cards()[Math.min(at, cards().length - 1)] : null);
+  const next = byId("result") ?? (at >= 0 ? cards()[Math.min(at, cards().length - 1)] : pointed());
   return next ?? document.querySelector("#actions button:not(:disabled, [hidden])") ?? cards()[0] ?? byId("table");
+}
+
+/** What the guide's coach points at, where there is one: at first a card, if that is to be chosen. */
+function pointed() {
+  return byId(byId("coach")?.dataset.press.split(" ")[0]);
 }
 
 /** Listen. */

@@ -1,6 +1,6 @@
 /** Choosing and playing: the selected card, the buttons, the keys. */
 
-import { claim, isFresh, position } from "./calm.js";
+import { claim, isFresh, position, rest } from "./calm.js";
 import * as confirm from "./confirm.js";
 import * as focus from "./focus.js";
 import * as hint from "./hint.js";
@@ -16,6 +16,7 @@ let selected = null;
 let selectedAt = "";
 let waiting = 0;
 let laysOpen = false;
+let sendsWere = "";
 
 const byId = (id) => document.getElementById(id);
 const all = (selector) => document.querySelectorAll(selector);
@@ -28,7 +29,6 @@ function act(action) {
   const { hand, version, revision } = byId("table").dataset;
   clear();
   if (!send({ type: "act", hand, version, action })) return;
-  focus.remember();
   for (const button of all("#actions button")) button.disabled = true;
   clearTimeout(waiting);
   waiting = setTimeout(() => { if (byId("table").dataset.revision === revision) askForTable(); }, ANSWER_MS);
@@ -84,6 +84,13 @@ function showSends() {
   for (const button of shown) byId(button.dataset.target)?.classList.add("is-target");
   for (const button of shown.slice(1)) showWithoutKey(button);
   if (byId("send-hint")) byId("send-hint").hidden = shown.length > 0;
+  restIfOthers(shown.map((button) => button.id).join());
+}
+
+/** A press may have been on its way to what the sends have just taken the place of. */
+function restIfOthers(sends) {
+  if (sends !== sendsWere) rest();
+  sendsWere = sends;
 }
 
 const sendsShown = () => [...all("#sends button:not([hidden])")];

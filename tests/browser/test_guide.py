@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from game.guide.course import LAST, PRESSES, stand
 from tests.browser import hand
@@ -119,3 +119,49 @@ def test_the_prices_open_over_a_table_that_goes_on(page: Page) -> None:
     page.locator("#rules").click()
     card.locator("[data-close]").click()
     expect(card).to_be_hidden()
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.id || document.activeElement.tagName"))
+
+
+def turn_page(page: Page, button: str) -> None:
+    """Press the coach's button by key, and wait until the guide stands elsewhere."""
+    at = wait(page)
+    page.locator(button).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("at => document.getElementById('table').dataset.revision !== at", arg=str(at))
+
+
+def test_pages_turned_by_key_keep_the_focus(page: Page) -> None:
+    """Also where the button that was pressed is gone: then it is on what the coach points at."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto("/guide/")
+    turn_page(page, "#coach-next")
+    assert focused(page) == "card-KC" == page.locator(POINTED).get_attribute("id")
+    turn_page(page, "#coach-back")
+    assert focused(page) == "coach-next" == page.locator(POINTED).get_attribute("id")
+
+
+def test_the_coach_waits_for_a_connection(page: Page) -> None:
+    """A press that can't be heard isn't offered; when it can be heard again, the focus is where it was."""
+    sockets: list[WebSocketRoute] = []
+
+    def passed_on(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        if len(sockets) != 2:  # the second one stays without an answer
+            socket.connect_to_server()
+
+    page.route_web_socket("**/ws/guide/*", passed_on)
+    page.goto("/guide/")
+    wait(page)
+    button = page.locator("#coach-next")
+    button.focus()
+    sockets[0].close(code=1012)
+    expect(page.locator("#offline")).to_be_visible()
+    expect(button).to_be_disabled()
+    while len(sockets) < 2:
+        page.wait_for_timeout(20)
+    sockets[1].close(code=1012)
+    expect(button).to_be_enabled()
+    expect(button).to_be_focused()

@@ -12,6 +12,7 @@ from game.rules.cards import NAMES
 from game.rules.hand import Hand, Phase, apply, legal_actions
 from tests.browser import hand
 from tests.browser.stage import Stage, after
+from tests.browser.states import STATES
 from tests.screens.scenes import Moment, find, hands
 
 DOUBLE_MS = 180
@@ -276,3 +277,13 @@ def test_a_drag_is_not_lost_to_a_second_finger(stage: Stage, page: Page) -> None
     finger.up()
     expect(page.locator("#hand .is-dragged")).to_have_count(0)
     assert stage.sent_of("order")[-1]["cards"] == "".join(shown_order(page))
+
+
+def test_who_is_ready_by_key_is_at_the_table_when_the_next_hand_comes(stage: Stage, page: Page) -> None:
+    STATES["result"].show(stage, "vi")
+    page.locator("#act-ready").focus()
+    page.keyboard.press("Enter")
+    assert stage.sent_of("ready")
+    expect(page.locator("#act-ready")).to_be_disabled()
+    STATES["take"].show(stage, "vi")
+    assert focused(page) == "act-draw"
