@@ -6,6 +6,7 @@ import json
 import logging
 import time
 from typing import Any
+from urllib.parse import parse_qs
 
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -126,7 +127,7 @@ def table_frame(revision: int, content: str) -> dict[str, Any]:
 
 
 def _language_of(scope: dict[str, Any]) -> str:
-    """The language that the same browser's pages have."""
-    headers = dict(scope["headers"])
-    accepted = headers.get(b"accept-language", b"").decode("latin-1")
-    return languages.chosen(scope["cookies"].get(settings.LANGUAGE_COOKIE_NAME), accepted)
+    """That of the page, which names it in the socket's address; else the one that the browser would get a page in."""
+    named = parse_qs(scope["query_string"].decode("latin-1")).get("language", [""])[0]
+    accepted = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+    return languages.chosen(scope["cookies"].get(settings.LANGUAGE_COOKIE_NAME), accepted, named)

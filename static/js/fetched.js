@@ -1,7 +1,7 @@
 /** Pages of the site, and parts of them, fetched as HTML; empty what can't be had just now. */
 
-/** What asks for a part of a page instead of the whole. */
-export const PART = { "HX-Request": "true" };
+/** What asks for a part of this page, in its language, instead of a whole one. */
+export const PART = { "HX-Request": "true", "Page-Language": document.documentElement.lang };
 
 /** The page at an address. */
 export const page = (address) => html(address, {});

@@ -129,6 +129,17 @@ async def test_it_speaks_the_language_of_the_browsers_pages(house: House, langua
     assert f'aria-label="{word}"' in (await browser.next_of("table"))["content"]
 
 
+@pytest.mark.parametrize(("asked", "word"), [("vi", "Bàn chơi"), ("en", "Table"), ("%00", "Table"), ("vi&language=en", "Bàn chơi")])
+async def test_the_language_of_the_page_goes_before_what_was_chosen_since(house: House, asked: str, word: str) -> None:
+    browser = await sync_to_async(Browser)(house.users[0], "en")
+    await browser.open(house.table.code, f"?language={asked}")
+    house.browsers.append(browser)
+    assert f'aria-label="{word}"' in (await browser.next_of("table"))["content"]
+    await house.act(browser, "draw")
+    known = screens.words("already_taken", {})
+    assert ((await browser.next_of("notice"))["content"] == known) is (word == "Bàn chơi")
+
+
 # -- acting -------------------------------------------------------------------------------------------
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -102,6 +103,14 @@ def test_the_fragment_is_the_table_of_the_page(client: Client, quiet: None) -> N
     assert fragment.startswith("<main") and fragment.endswith("</main>")
     start = fragment.index('id="mat"')
     assert fragment[start : start + 500] in page
+
+
+def test_the_fragment_has_the_language_of_the_page_that_asks(client: Client, quiet: None) -> None:
+    """Whatever has been chosen since, in another tab."""
+    address = reverse("table_fragment", args=[seated([*people()]).code])
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    for language, word in (("vi", "Bàn chơi"), ("en", "Table"), ("xx", "Table")):
+        assert f'aria-label="{word}"' in client.get(address, headers={"page-language": language}).content.decode()
 
 
 @pytest.mark.parametrize("name", ["table", "table_fragment", "home"])
