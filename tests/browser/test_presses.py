@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -13,7 +14,7 @@ from game.rules.hand import Hand, Phase, apply, legal_actions
 from tests.browser import hand
 from tests.browser.stage import Stage, after
 from tests.browser.states import STATES
-from tests.screens.scenes import Moment, find, hands
+from tests.screens.scenes import Moment, chairs, find, hands
 
 DOUBLE_MS = 180
 """Between the two presses of a double one."""
@@ -280,7 +281,8 @@ def test_a_drag_is_not_lost_to_a_second_finger(stage: Stage, page: Page) -> None
 
 
 def test_who_is_ready_by_key_is_at_the_table_when_the_next_hand_comes(stage: Stage, page: Page) -> None:
-    STATES["result"].show(stage, "vi")
+    moment = STATES["result"].moment()
+    stage.show(moment, moment.hand.turn, chairs=tuple(replace(chair, ready=False) for chair in chairs()))
     page.locator("#act-ready").focus()
     page.keyboard.press("Enter")
     assert stage.sent_of("ready")
