@@ -10,9 +10,21 @@ from playwright.sync_api import Page, expect
 from game.rules.sight import see
 from tests.browser import hand
 from tests.browser.stage import Stage
+from tests.browser.test_blocks import TOO_SMALL
 from tests.screens.scenes import find
 
 DESKTOP = {"width": 1280, "height": 720}
+
+
+def test_the_menu_of_a_phone_keeps_its_width(stage: Stage, page: Page) -> None:
+    page.locator(".bar-menu").click()
+    links = page.locator("#site-links")
+    before = links.bounding_box()
+    page.locator("details.menu summary").click()
+    expect(page.locator("details.menu form button")).to_be_visible()
+    after = links.bounding_box()
+    assert before and after and before["width"] == after["width"]
+    assert after["height"] > before["height"]
 
 
 @pytest.mark.parametrize("way", ["Escape", "outside"])
@@ -75,8 +87,10 @@ def test_who_has_left_is_told_to_be_watching(page: Page) -> None:
     expect(watching).to_be_visible()
     expect(watching).to_contain_text("Bạn đang xem bàn này")
     expect(page.locator("details.menu")).to_have_count(0)
-    watching.get_by_role("link").click()
-    expect(page).to_have_url("/")
+    assert page.evaluate(TOO_SMALL) == []
+    watching.get_by_role("button", name="Vào chơi").click()
+    page.wait_for_url("**/t/*/")
+    expect(page.locator("#hand, #result")).to_have_count(1)
 
 
 def test_without_scripts_the_table_says_what_is_missing(page: Page) -> None:

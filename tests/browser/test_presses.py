@@ -150,8 +150,24 @@ def test_only_the_send_that_the_key_presses_shows_it(stage: Stage, page: Page) -
     page.set_viewport_size({"width": 1024, "height": 768})
     for label in page.locator("#sends button:visible .what").all():
         assert label.evaluate("label => label.scrollWidth <= label.clientWidth"), "the card's name is cut off"
+    hand.settle(page)
     page.keyboard.press("g")
     assert stage.acts() == [page.locator("#sends button:visible[aria-keyshortcuts]").get_attribute("data-action")]
+
+
+def test_a_press_at_the_moment_when_a_send_comes_up_sends_nothing(stage: Stage, page: Page) -> None:
+    STATES["send"].show(stage, "vi")
+    page.keyboard.press("Escape")
+    hand.settle(page)
+    page.evaluate("""() => {
+        document.querySelector("#hand .can-send").click();
+        document.querySelector("#sends button:not([hidden])").click();
+        document.querySelector("#act-throw").click();
+    }""")
+    assert stage.acts() == []
+    hand.settle(page)
+    page.locator("#sends button:visible").first.click()
+    assert len(stage.acts()) == 1
 
 
 def focused(page: Page) -> str:
