@@ -39,7 +39,8 @@ def visit(page: Page, name: str, language: str) -> None:
 
     def answer(route: Route) -> None:
         with translation.override(language):
-            route.fulfill(body=render_to_string(ERRORS[name]), content_type="text/html; charset=utf-8")
+            status = 503 if route.request.method == "HEAD" else 200  # that of the maintenance looks whether it is over
+            route.fulfill(status=status, body=render_to_string(ERRORS[name]), content_type="text/html; charset=utf-8")
 
     page.route(f"**/error/{name}/", answer)
     page.goto(f"/error/{name}/")
