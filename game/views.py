@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -98,6 +100,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     if isinstance(request.user, User):
         with suppress(Refused):
             tables.leave(code, request.user)
+            messages.info(request, gettext("You have left the table."))
     return redirect("home")
 
 

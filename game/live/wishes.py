@@ -63,7 +63,7 @@ def parse(text: str | None, data: bytes | None) -> Wish:
 def fulfil(wish: Act | Order | Ready, code: str, user: User | None) -> None:
     """Do what the user wants at the table; Refused with the reason where that can't be."""
     if user is None:
-        raise Refused("not_signed_in")
+        raise Refused("not_seated")
     match wish:
         case Act(hand, version, action):
             act(hand, version, tables.seat_in(code, hand, user), action)

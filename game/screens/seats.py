@@ -36,6 +36,8 @@ class Plate(NamedTuple):
     score: int
     in_hand: int | None
     """Cards in hand; None while no hand is shown."""
+    has_left: bool
+    """For good: otherwise whoever is away is only offline."""
 
 
 class Row(NamedTuple):
@@ -58,7 +60,13 @@ class Phoms(NamedTuple):
 
 def plate_of(chair: Chair, seat: SeatSight | None) -> Plate:
     return Plate(
-        chair.position, chair.name, chair.face, chair.is_bot, chair.score, None if seat is None else seat.count
+        chair.position,
+        chair.name,
+        chair.face,
+        chair.is_bot,
+        chair.score,
+        None if seat is None else seat.count,
+        chair.left,
     )
 
 

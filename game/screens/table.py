@@ -113,7 +113,7 @@ def _seat_marks(scene: Scene, number: int, place: str) -> list[str]:
     marks = [f"seat-{place}"]
     if sight and sight.turn == number:
         marks.append("is-turn")
-    if not chair.connected and not chair.is_bot:
+    if (chair.left or not chair.connected) and not chair.is_bot:
         marks.append("is-away")
     if sight and sight.last and sight.last[0] == number and sight.legal:
         marks.append("can-eat" if EAT in sight.legal else "no-eat")

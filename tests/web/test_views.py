@@ -45,7 +45,10 @@ def test_after_leaving_a_press_makes_another_table(client: Client) -> None:
     first = client.post(reverse("play"))["location"]
     response = client.post(f"{first}leave/")
     assert response["location"] == reverse("home")
-    assert first not in client.get(reverse("home")).content.decode()
+    home = client.get(reverse("home")).content.decode()
+    assert first not in home
+    assert "Bạn đã rời bàn." in home
+    assert "Bạn đã rời bàn." not in client.get(reverse("home")).content.decode(), "it is told once"
     assert client.post(reverse("play"))["location"] != first
 
 
@@ -57,6 +60,7 @@ def test_leaving_a_table_one_does_not_sit_at_is_nothing(client: Client, quiet: N
     client.force_login(person("Em"))
     assert client.post(reverse("leave", args=[table.code])).status_code == 302
     assert client.post(reverse("leave", args=["nothing"])).status_code == 302
+    assert "notice-box" not in client.get(reverse("home")).content.decode()
     assert Table.objects.get().revision == revision
 
 
