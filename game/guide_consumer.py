@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.utils import translation
+from django.utils.safestring import SafeString
 
 from game import progress
 from game.guide import course
@@ -86,7 +87,7 @@ class GuideConsumer(GameConsumer):
             raise Refused.by_rule(error) from error
         raise Refused("other_first")
 
-    def words(self, code: str, data: dict[str, object]) -> str:
+    def words(self, code: str, data: dict[str, object]) -> SafeString:
         return other_first(stand(self.at)) if code == "other_first" else super().words(code, data)
 
     # -- where it stands --------------------------------------------------------------------------------

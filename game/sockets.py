@@ -12,7 +12,7 @@ from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import translation
-from django.utils.html import escape
+from django.utils.safestring import SafeString
 
 from accounts import languages
 from game import screens
@@ -105,12 +105,10 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
     async def notice(self, code: str, data: dict[str, object]) -> None:
         with translation.override(self.language):
             text = self.words(code, data)
-        await self.tell(
-            {"kind": "notice", "code": code, "target": "#notice", "swap": "innerMorph", "content": escape(text)}
-        )
+        await self.tell({"kind": "notice", "code": code, "target": "#notice", "swap": "innerMorph", "content": text})
 
-    def words(self, code: str, data: dict[str, object]) -> str:
-        """The code in words, in the active language."""
+    def words(self, code: str, data: dict[str, object]) -> SafeString:
+        """The code in words, as HTML, in the active language."""
         return screens.words(code, data)
 
     async def tell_table(self, revision: int, content: str) -> None:

@@ -44,14 +44,6 @@ def signs(mask: int) -> str:
     return "".join(sign(card) for card in cards_of(mask))
 
 
-def signs_of_names(text: str) -> str:
-    """``"3H4H"`` of a RuleError's data as ``3♥4♥``; text that names no cards unchanged."""
-    try:
-        return "".join(sign(parse_card(text[start : start + 2])) for start in range(0, len(text), 2))
-    except RuleError:
-        return text
-
-
 def isolated(name: str) -> str:
     """A name inside a plain sentence, whatever way it is written: it doesn't turn the words around it."""
     return f"\u2068{name}\u2069"
@@ -87,6 +79,15 @@ def _in_text(card: int, language: str | None) -> SafeString:
 def all_in_text(mask: int) -> SafeString:
     """A phom inside a sentence."""
     return format_html_join("", "{}", ((in_text(card),) for card in cards_of(mask)))
+
+
+def named_in_text(names: str) -> SafeString:
+    """``"3H4H"`` of a RuleError's data likewise; text that names no cards as it is."""
+    try:
+        cards = [parse_card(names[start : start + 2]) for start in range(0, len(names), 2)]
+    except RuleError:
+        return format_html("{}", names)
+    return format_html_join("", "{}", ((in_text(card),) for card in cards))
 
 
 def phom_in_text(phom: int) -> SafeString:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
@@ -41,7 +41,7 @@ class HandCard(NamedTuple):
     throw: str
     """The action that throws it now, or empty."""
     barred: str
-    """Why it may not be thrown now, or empty."""
+    """Why it may not be thrown now, as HTML, or empty."""
 
 
 def hand_html(sight: Sight, seat: SeatSight, order: tuple[int, ...], names: tuple[str, ...]) -> SafeString:
@@ -62,7 +62,7 @@ def _button(card: HandCard, is_first: bool, language: str | None) -> SafeString:
 def _advised(button: SafeString, risk: str, is_hinted: bool) -> SafeString:
     """The button with what there is to say about throwing its card: why that should be thought over, and whether the
     clock would do it. Put in afterwards, for hardly two hands have the same to say, and buttons are kept."""
-    advice = format_html(' data-risk="{}"', risk) if risk else ""
+    advice = format_html(' data-risk="{}"', escape(risk)) if risk else ""
     if is_hinted:
         advice += format_html(' data-hint="{}"', gettext("hint"))
     return mark_safe(button.replace(_BEFORE, advice + _BEFORE, 1)) if advice else button
