@@ -9,6 +9,16 @@ from game.guide.course import LAST, PRESSES, stand
 from tests.browser import hand
 
 POINTED = ".is-pointed"
+_EDGES = """face => {
+    const colour = (name) => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = `var(${name})`;
+        const found = getComputedStyle(probe).color;
+        probe.remove();
+        return found;
+    };
+    return [getComputedStyle(face).boxShadow, colour('--leaf-bright'), colour('--gold-bright')];
+}"""
 _READY = """() => {
     const rests = document.querySelector('#actions.is-fresh');
     return !rests && document.querySelector('.is-pointed, .coach.is-over') !== null;
@@ -119,6 +129,17 @@ def test_the_prices_open_over_a_table_that_goes_on(page: Page) -> None:
     page.locator("#rules").click()
     card.locator("[data-close]").click()
     expect(card).to_be_hidden()
+
+
+def test_the_card_to_be_sent_keeps_its_green_edge_while_it_is_pointed_at(page: Page, base_url: str) -> None:
+    """The words ask for a green-edged card."""
+    at = next(at for at in range(LAST) if stand(at).prompt == "send" and stand(at).is_visitors)
+    page.context.add_cookies([{"name": "guide", "value": str(at), "url": base_url}])
+    page.goto("/guide/")
+    assert wait(page) == at
+    expect(page.locator("#send-hint")).to_contain_text("viền xanh")
+    edges, green, gold = page.locator(f"{POINTED}.can-send > .face").evaluate(_EDGES)
+    assert green in edges and gold in edges
 
 
 def focused(page: Page) -> str:
