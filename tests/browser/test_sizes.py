@@ -259,9 +259,11 @@ def test_a_table_loses_nothing_when_letters_are_large(tall: Page, size: tuple[in
 @pytest.mark.parametrize("size", [(360, 740), (740, 360), (1440, 900)])
 def test_who_is_ready_is_told_beside_the_cards_when_letters_are_large(tall: Page, size: tuple[int, int]) -> None:
     at(tall, size)
-    STATES["result"].show(Stage(tall), "vi")
-    expect(tall.locator(".is-ready > .ready-mark").first).to_be_visible()
-    assert tall.evaluate(MARKS_ON_CARDS) == []
+    stage = Stage(tall)
+    for name in ("result", "u", "den"):
+        STATES[name].show(stage, "vi")
+        expect(tall.locator(".is-ready > .ready-mark").first).to_be_visible()
+        assert tall.evaluate(MARKS_ON_CARDS) == [], name
 
 
 def test_the_guide_and_errors_lose_nothing_when_letters_are_large(tall: Page, base_url: str) -> None:
