@@ -30,19 +30,18 @@ from game.screens.rules import overview_page, variant_page
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    own = tables.open_table(request.user) if isinstance(request.user, User) else None
-    return render(request, "home.html", {"table": own})
+    return render(request, "home.html", {"table": _own_table(request)})
 
 
 @require_safe
 def help(request: HttpRequest) -> HttpResponse:
-    return render(request, "help.html")
+    return render(request, "help.html", _way_back(request))
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """What all ways to play have in common, and where they differ."""
-    return render(request, "rules/overview.html", overview_page())
+    return render(request, "rules/overview.html", overview_page() | _way_back(request))
 
 
 @require_safe
@@ -50,7 +49,7 @@ def rules_of(request: HttpRequest, preset: str) -> HttpResponse:
     """The rules of one preset."""
     if preset not in PRESETS:
         raise Http404
-    return render(request, "rules/variant.html", variant_page(PRESETS[preset]))
+    return render(request, "rules/variant.html", variant_page(PRESETS[preset]) | _way_back(request))
 
 
 @require_safe
@@ -102,6 +101,16 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
             tables.leave(code, request.user)
             messages.info(request, gettext("You have left the table."))
     return redirect("home")
+
+
+def _own_table(request: HttpRequest) -> Table | None:
+    return tables.open_table(request.user) if isinstance(request.user, User) else None
+
+
+def _way_back(request: HttpRequest) -> dict[str, object]:
+    """What the reader may have come from to read: the own table, else the guide that this browser is in."""
+    is_in_guide = progress.COOKIE in request.COOKIES and progress.read(request.COOKIES) < course.LAST
+    return {"table": _own_table(request), "is_in_guide": is_in_guide}
 
 
 def _table_page(seen: Scene, content: str) -> dict[str, object]:

@@ -113,3 +113,17 @@ def test_a_page_opened_on_a_result_shows_it_at_once(page: Page) -> None:
     hand.next_hand(page)
     hand.play_out(page)
     assert result.evaluate("result => getComputedStyle(result).animationDelay") != "0s"
+
+
+@pytest.mark.parametrize("link", ["/help/", "/rules/online/"])
+def test_what_is_read_at_the_table_leads_back_to_the_hand(page: Page, link: str) -> None:
+    """In the one window that in-app browsers have."""
+    hand.sit_down(page)
+    dealt = page.locator("#table").get_attribute("data-hand")
+    page.locator("#rules" if "rules" in link else ".bar-menu").click()
+    page.locator(f"a[href='{link}']:visible").first.click()
+    page.wait_for_url(f"**{link}")
+    assert len(page.context.pages) == 1
+    page.locator("#way-back").click()
+    page.wait_for_url("**/t/*/")
+    expect(page.locator("#table")).to_have_attribute("data-hand", str(dealt))

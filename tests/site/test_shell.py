@@ -272,8 +272,12 @@ def test_a_secure_site_has_secure_addresses(client: Client, db: None, settings: 
 
 def test_nothing_needs_another_window() -> None:
     """In-app browsers have only one."""
-    for path in Path(str(finders.find("js"))).rglob("*.js"):
-        assert "window.open" not in path.read_text()
+    scripts, templates = (
+        Path(str(finders.find("js"))).rglob("*.js"),
+        (Path(__file__).parents[2] / "templates").rglob("*.html"),
+    )
+    for path in (*scripts, *templates):
+        assert not re.search(r"window\.open|[\s.]target\s*=\s*[\"'`]", path.read_text()), path
 
 
 def test_the_head_needs_no_request() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from game import progress
+from game.guide import course
 from game.live import tables
 from game.models import HandRecord, Phase, Table
 from game.rules.cards import NAMES
@@ -50,6 +53,26 @@ def test_after_leaving_a_press_makes_another_table(client: Client) -> None:
     assert "Bạn đã rời bàn." in home
     assert "Bạn đã rời bàn." not in client.get(reverse("home")).content.decode(), "it is told once"
     assert client.post(reverse("play"))["location"] != first
+
+
+@pytest.mark.parametrize("address", ["/help/", "/rules/", "/rules/online/"])
+def test_what_is_read_leads_back_to_what_was_left_for_it(client: Client, address: str) -> None:
+    """It opens in the same window."""
+
+    def back() -> str | None:
+        found = re.search(r'id="way-back" href="([^"]+)"', client.get(address).content.decode())
+        return found and found[1]
+
+    assert back() is None
+    client.get(reverse("guide"))
+    assert back() == reverse("guide")
+    client.cookies[progress.COOKIE] = str(course.LAST)
+    assert back() is None
+    table = client.post(reverse("play"))["location"]
+    client.get(reverse("guide"))
+    assert back() == table
+    client.post(f"{table}leave/")
+    assert back() == reverse("guide")
 
 
 def test_leaving_a_table_one_does_not_sit_at_is_nothing(client: Client, quiet: None) -> None:
