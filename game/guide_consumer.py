@@ -11,10 +11,12 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.utils import translation
+from django.utils.safestring import SafeString
 
 from game import progress
 from game.guide import course
 from game.guide.course import Stand, stand
+from game.guide.script import VISITOR
 from game.live import wishes
 from game.live.refused import Refused
 from game.rules.actions import Action
@@ -80,12 +82,12 @@ class GuideConsumer(GameConsumer):
             await self._go(self.at + 1)
             return
         try:
-            check(now.hand, action, 0)
+            check(now.hand, action, VISITOR)
         except RuleError as error:
             raise Refused.by_rule(error) from error
         raise Refused("other_first")
 
-    def words(self, code: str, data: dict[str, object]) -> str:
+    def words(self, code: str, data: dict[str, object]) -> SafeString:
         return other_first(stand(self.at)) if code == "other_first" else super().words(code, data)
 
     # -- where it stands --------------------------------------------------------------------------------

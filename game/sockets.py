@@ -6,12 +6,13 @@ import json
 import logging
 import time
 from typing import Any
+from urllib.parse import parse_qs
 
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import translation
-from django.utils.html import escape
+from django.utils.safestring import SafeString
 
 from accounts import languages
 from game import screens
@@ -104,12 +105,10 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
     async def notice(self, code: str, data: dict[str, object]) -> None:
         with translation.override(self.language):
             text = self.words(code, data)
-        await self.tell(
-            {"kind": "notice", "code": code, "target": "#notice", "swap": "innerMorph", "content": escape(text)}
-        )
+        await self.tell({"kind": "notice", "code": code, "target": "#notice", "swap": "innerMorph", "content": text})
 
-    def words(self, code: str, data: dict[str, object]) -> str:
-        """The code in words, in the active language."""
+    def words(self, code: str, data: dict[str, object]) -> SafeString:
+        """The code in words, as HTML, in the active language."""
         return screens.words(code, data)
 
     async def tell_table(self, revision: int, content: str) -> None:
@@ -126,7 +125,7 @@ def table_frame(revision: int, content: str) -> dict[str, Any]:
 
 
 def _language_of(scope: dict[str, Any]) -> str:
-    """The language that the same browser's pages have."""
-    headers = dict(scope["headers"])
-    accepted = headers.get(b"accept-language", b"").decode("latin-1")
-    return languages.chosen(scope["cookies"].get(settings.LANGUAGE_COOKIE_NAME), accepted)
+    """That of the page, which names it in the socket's address; else the one that the browser would get a page in."""
+    named = parse_qs(scope["query_string"].decode("latin-1")).get("language", [""])[0]
+    accepted = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+    return languages.chosen(scope["cookies"].get(settings.LANGUAGE_COOKIE_NAME), accepted, named)

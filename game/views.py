@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -31,20 +33,19 @@ from game.screens.stakes import worth_html
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """Where to begin: a press, a room, or the way back to one's table."""
-    user = request.user if isinstance(request.user, User) else None
-    table, own = tables.open_table(user) if user else None, ledger.holdings(user.pk) if user else ledger.WELCOME
-    return render(request, "home.html", {"table": table, "own": own, "stakes": STAKES.values()})
+    own = ledger.holdings(request.user.pk) if isinstance(request.user, User) else ledger.WELCOME
+    return render(request, "home.html", {"table": _own_table(request), "own": own, "stakes": STAKES.values()})
 
 
 @require_safe
 def help(request: HttpRequest) -> HttpResponse:
-    return render(request, "help.html")
+    return render(request, "help.html", _way_back(request))
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """What all ways to play have in common, and where they differ."""
-    return render(request, "rules/overview.html", overview_page())
+    return render(request, "rules/overview.html", overview_page() | _way_back(request))
 
 
 @require_safe
@@ -52,7 +53,7 @@ def rules_of(request: HttpRequest, preset: str) -> HttpResponse:
     """The rules of one preset."""
     if preset not in PRESETS:
         raise Http404
-    return render(request, "rules/variant.html", variant_page(PRESETS[preset]))
+    return render(request, "rules/variant.html", variant_page(PRESETS[preset]) | _way_back(request))
 
 
 @require_safe
@@ -102,7 +103,18 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     if isinstance(request.user, User):
         with suppress(Refused):
             tables.leave(code, request.user)
+            messages.info(request, gettext("You have left the table."))
     return redirect("home")
+
+
+def _own_table(request: HttpRequest) -> Table | None:
+    return tables.open_table(request.user) if isinstance(request.user, User) else None
+
+
+def _way_back(request: HttpRequest) -> dict[str, object]:
+    """What the reader may have come from to read: the own table, else the guide that this browser is in."""
+    is_in_guide = progress.COOKIE in request.COOKIES and progress.read(request.COOKIES) < course.LAST
+    return {"table": _own_table(request), "is_in_guide": is_in_guide}
 
 
 def _table_page(seen: Scene, content: str) -> dict[str, object]:

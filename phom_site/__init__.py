@@ -1,1 +1,18 @@
-"""Wiring only: settings from the environment, urls, the ASGI application."""
+"""What any site has, whatever is played on it.
+
+environ      read settings from environment variables
+settings     all of them
+asgi, urls   the application, every address
+origin       whose pages may open a socket
+frames       how much sockets take in; compression: how they pack what they send
+middleware   static files, before anything else is asked
+statics      their addresses, which change with them; their encodings
+release      names for what is served, made of the files
+tags         what a page loads, named in its head
+language     the language of a page
+manifest     what the installed site looks like
+offline      the service worker, and the page without a network
+away         maintenance
+errors       the page for a failure of our own
+style        the page of building blocks
+"""

@@ -7,7 +7,7 @@ from typing import Any, cast
 from django.http import HttpRequest, HttpResponse
 from django.utils.http import parse_etags
 from whitenoise.middleware import WhiteNoiseMiddleware
-from whitenoise.responders import StaticFile
+from whitenoise.responders import Response, StaticFile
 
 from phom_site import statics
 
@@ -37,20 +37,27 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # ship
         tag = statics.tag_of(static_file.etag, small[0] if small else None)
         if "HTTP_IF_NONE_MATCH" in asked:  # WhiteNoise compares it, letter by letter, with the one tag it knows
             asked["HTTP_IF_NONE_MATCH"] = static_file.etag if _names(asked["HTTP_IF_NONE_MATCH"], tag) else ""
-        found = static_file.get_response("GET" if request.method == "HEAD" else request.method, asked)
-        headers, body = dict(found.headers), b""
-        if "ETag" in headers:
-            headers["ETag"] = tag
-        if found.file:
-            with found.file as file:
-                body = small[1] if small else file.read()
-            headers["Content-Length"] = str(len(body))  # it may have been edited since its length was noted
-        if body and small:
-            headers["Content-Encoding"] = small[0]
-        response = HttpResponse(b"" if request.method == "HEAD" else body, status=int(found.status), headers=headers)
-        if "Content-Type" not in headers:  # nor is there anything that has one
-            del response.headers["Content-Type"]
+        response = _whole(static_file.get_response("GET" if request.method == "HEAD" else request.method, asked), small)
+        if "ETag" in response.headers:
+            response.headers["ETag"] = tag
+        if request.method == "HEAD":
+            response.content = b""
         return response
+
+
+def _whole(found: Response, small: tuple[str, bytes] | None) -> HttpResponse:
+    """What WhiteNoise answers, read to its end; by its encoding, where it is given with its name."""
+    headers, body = dict(found.headers), b""
+    if found.file:
+        with found.file as file:
+            encoding, body = small or ("", file.read())
+        headers["Content-Length"] = str(len(body))  # it may have been edited since its length was noted
+        if encoding:
+            headers["Content-Encoding"] = encoding
+    response = HttpResponse(body, status=int(found.status), headers=headers)
+    if "Content-Type" not in headers:  # nor is there anything that has one
+        del response.headers["Content-Type"]
+    return response
 
 
 def _conditions(request: HttpRequest) -> dict[str, Any]:

@@ -4,7 +4,7 @@ to count anything up."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import django
@@ -16,11 +16,7 @@ def name_of(folders: Iterable[Path]) -> str:
     """Ten hexadecimal digits that change with Django and with the names and contents of the files in the folders."""
     digest = hashlib.sha256(django.__version__.encode())
     for folder in folders:
-        for path in _files(folder):
+        for path in sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.startswith(".")):
             digest.update(path.relative_to(folder).as_posix().encode())
             digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:LENGTH]
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    yield from sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))

@@ -16,14 +16,13 @@ import brotli
 from django.conf import settings
 from django.contrib.staticfiles.storage import StaticFilesStorage
 
-YEAR = 365 * 24 * 60 * 60
 COMPRESSIBLE = {".css", ".js", ".svg", ".txt", ".json"}
 ENCODINGS: dict[str, Callable[[bytes], bytes]] = {
     "br": brotli.compress,
     "gzip": lambda body: gzip.compress(body, 9, mtime=0),
 }
 """By name, the better one first."""
-_CODING = re.compile(r"([\w*-]+)\s*(?:;\s*q=(\d(?:\.\d*)?))?\s*(?:,|$)")
+_REFUSED = re.compile(r"\s*q=0(\.0*)?\s*")
 _VERSIONED = re.compile(r"v-([0-9a-f]{10})/")
 
 
@@ -45,7 +44,7 @@ def resolve(path: str) -> tuple[str, str]:
     if not found:
         return path, "no-cache"
     is_ours = found[1] == settings.STATIC_VERSION
-    return prefix + path[found.end() :], f"public, max-age={YEAR}, immutable" if is_ours else "no-cache"
+    return prefix + path[found.end() :], f"public, max-age={settings.YEAR}, immutable" if is_ours else "no-cache"
 
 
 def encoded(path: Path, accepted: str) -> tuple[str, bytes] | None:
@@ -59,7 +58,8 @@ def encoded(path: Path, accepted: str) -> tuple[str, bytes] | None:
 
 def taken_encodings(accepted: str) -> set[str]:
     """The encodings that an Accept-Encoding header lists, but for those it refuses: ``br;q=1.0, gzip;q=0``."""
-    return {found[1] for found in _CODING.finditer(accepted.lower()) if float(found[2] or 1)}
+    listed = (part.partition(";") for part in accepted.lower().split(","))
+    return {name.strip() for name, _, quality in listed if not _REFUSED.fullmatch(quality)}
 
 
 def tag_of(tag: str, encoding: str | None) -> str:

@@ -61,7 +61,7 @@ def _direct(name: str) -> list[str]:
     path = finders.find(name)
     if not path:
         raise LookupError(f"static/{name}: no such file")
-    text = Path(path).read_text()
+    text = Path(path).read_text(encoding="utf-8")
     return [normpath(join(dirname(name), other)) for other in _NEEDS[Path(name).suffix].findall(text)]
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.guide.script import END, LESSONS, SEATS, VISITOR, Step, steps
+from game.guide.script import END, LESSONS, SEATS, STEPS, VISITOR, Step
 from game.rules.actions import Action, Lay, parse_action
 from game.rules.events import Event
 from game.rules.hand import Hand, apply, deal
 from game.rules.variants import PRESETS
 
-_STEPS = tuple(step for _lesson, step in steps())
-LAST = len(_STEPS)
+LAST = len(STEPS)
 """The number of steps done when all are."""
-_PRESSED = tuple(at for at, step in enumerate(_STEPS) if step.by == "visitor")
+_PRESSED = tuple(at for at, step in enumerate(STEPS) if step.by == "visitor")
 PRESSES = len(_PRESSED)
 PRESET = "online"
 
@@ -64,11 +63,11 @@ def stand(at: int) -> Stand:
     lesson, before = _lesson_at(at)
     hand = deal(PRESETS[PRESET], SEATS, VISITOR, LESSONS[lesson].pack)
     log: tuple[tuple[int, Event], ...] = ()
-    for step in _STEPS[before:at]:
+    for step in STEPS[before:at]:
         if step.is_played:
             hand, events = apply(hand, parse_action(step.action))
             log += tuple((hand.version, event) for event in events)
-    following = _STEPS[at] if at < LAST else None
+    following = STEPS[at] if at < LAST else None
     wanted = parse_action(following.action) if following and following.is_played else None
     return Stand(at, lesson + 1, hand, log, following, wanted, sum(press < at for press in _PRESSED))
 

@@ -5,7 +5,6 @@ Seat 0 is the visitor. Words are elsewhere: here a step only names what is expla
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from game.rules.cards import parse_card
@@ -103,12 +102,6 @@ SECOND = Lesson(
 )
 
 LESSONS = (FIRST, SECOND)
+STEPS = tuple(step for lesson in LESSONS for step in lesson.steps)
 END = "end"
 """What is explained when nothing is left to do."""
-
-
-def steps() -> Iterator[tuple[Lesson, Step]]:
-    """All of them, in order."""
-    for lesson in LESSONS:
-        for step in lesson.steps:
-            yield lesson, step

@@ -23,6 +23,5 @@ def hand_over(table: Table, host: User | None) -> None:
 
 def follow(user: User, preferences: Preferences, **_: Any) -> None:
     """The user's preferences have changed: bots go by them from their next action on."""
-    Table.objects.filter(host=user, closed_at=None).exclude(bot_speed=preferences.bots).update(
-        bot_speed=preferences.bots
-    )
+    tables = Table.objects.filter(host=user, closed_at=None)
+    tables.exclude(bot_speed=preferences.bots).update(bot_speed=preferences.bots)

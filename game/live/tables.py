@@ -84,7 +84,7 @@ def take_seat(code: str, user: User) -> None:
 def _one_seat(user: User) -> Iterator[Table | None]:
     """Where the user sits; until the transaction ends nobody else seats this user."""
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # no key: dealing refers to it
+        user.refresh_from_db(from_queryset=User.objects.select_for_update(no_key=True))  # no key: dealing refers to it
         yield open_table(user)
 
 

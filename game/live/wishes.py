@@ -72,7 +72,7 @@ def fulfil(wish: Act | Order | Ready | Seed, code: str, user: User | None) -> di
     What is returned is for the asker alone: to which promise a seed was added.
     """
     if user is None:
-        raise Refused("not_signed_in")
+        raise Refused("not_seated")
     match wish:
         case Act(hand, version, action):
             act(hand, version, tables.seat_in(code, hand, user), action)

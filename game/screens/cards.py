@@ -44,14 +44,6 @@ def signs(mask: int) -> str:
     return "".join(sign(card) for card in cards_of(mask))
 
 
-def signs_of_names(text: str) -> str:
-    """``"3H4H"`` of a RuleError's data as ``3♥4♥``; text that names no cards unchanged."""
-    try:
-        return "".join(sign(parse_card(text[start : start + 2])) for start in range(0, len(text), 2))
-    except RuleError:
-        return text
-
-
 def isolated(name: str) -> str:
     """A name inside a plain sentence, whatever way it is written: it doesn't turn the words around it."""
     return f"\u2068{name}\u2069"
@@ -89,6 +81,15 @@ def all_in_text(mask: int) -> SafeString:
     return format_html_join("", "{}", ((in_text(card),) for card in cards_of(mask)))
 
 
+def named_in_text(names: str) -> SafeString:
+    """``"3H4H"`` of a RuleError's data likewise; text that names no cards as it is."""
+    try:
+        cards = [parse_card(names[start : start + 2]) for start in range(0, len(names), 2)]
+    except RuleError:
+        return format_html("{}", names)
+    return format_html_join("", "{}", ((in_text(card),) for card in cards))
+
+
 def phom_in_text(phom: int) -> SafeString:
     """A phom where it is no more than named, as on a button: one sign to the ear."""
     return format_html('<span class="phom-text" role="img" aria-label="{}">{}</span>', spoken_phom(phom), signs(phom))
@@ -112,7 +113,7 @@ def _face_up(card: int, marks: str, named: bool, language: str | None) -> SafeSt
     )
 
 
-def faces_up(mask: int, marked: int = 0, mark: str = "is-eaten", named: bool = True) -> SafeString:
-    """Cards of a mask beside each other; those of ``marked`` carry ``mark``."""
-    faces = (face_up(card, mark if marked >> card & 1 else "", named) for card in cards_of(mask))
+def faces_up(mask: int, eaten: int = 0, named: bool = True) -> SafeString:
+    """Cards of a mask beside each other; those of ``eaten`` are marked so."""
+    faces = (face_up(card, "is-eaten" if eaten >> card & 1 else "", named) for card in cards_of(mask))
     return mark_safe("".join(faces))

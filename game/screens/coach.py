@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from game.bots.names import NAMES as BOTS
 from game.guide.course import LAST, PRESSES, Stand
 from game.guide.script import VISITOR
 from game.rules import melds
@@ -18,11 +19,13 @@ from game.rules.cards import NAMES, cards_of, mask_of, points_of
 from game.rules.events import Shifted
 from game.rules.settlement import settle
 from game.rules.sight import see
-from game.screens.cards import all_in_text, in_text, sign
+from game.screens.cards import all_in_text, in_text
 from game.screens.render import render
-from game.screens.words import points, units
+from game.screens.words import points, sentence, units
 
-BOTS = ("", "Máy Gà Trống", "Máy Lợn Xoáy", "Máy Mèo Vằn")
+FACES = ("person-1", "ga", "lon", "meo")
+"""The players of the guide's hands by seat: the visitor, and three of the bots there are."""
+_NAMES = {face: name for name, face in BOTS}
 
 
 class Prompt(NamedTuple):
@@ -86,6 +89,11 @@ PROMPTS: dict[str, Prompt] = {
 }
 
 
+def names() -> tuple[str, ...]:
+    """What the players are called, by seat."""
+    return tuple(_NAMES.get(face, gettext("You")) for face in FACES)
+
+
 def coach_html(stand: Stand) -> SafeString:
     prompt = PROMPTS[stand.prompt]
     return render(
@@ -102,9 +110,9 @@ def coach_html(stand: Stand) -> SafeString:
     )
 
 
-def other_first(stand: Stand) -> str:
+def other_first(stand: Stand) -> SafeString:
     """What is told to whoever does another thing that would be legal."""
-    return gettext("A good thought, but do as I say just this once: %(what)s.") % {"what": _do(stand)}
+    return sentence(gettext("A good thought, but do as I say just this once: %(what)s."), {"what": _do(stand)})
 
 
 # -- what is true at the step ---------------------------------------------------------------------------
@@ -170,16 +178,16 @@ def ca(loose: int) -> int:
 
 
 def _bold(seat: int) -> SafeString:
-    return format_html("<b>{}</b>", BOTS[seat])
+    return format_html("<b>{}</b>", names()[seat])
 
 
 def _do(stand: Stand) -> str:
     """The imperative for what comes next."""
     match stand.wanted:
         case Discard(card):
-            return gettext("throw %(card)s") % {"card": sign(card)}
+            return sentence(gettext("throw %(card)s"), {"card": in_text(card)})
         case Send(card, _to, _number):
-            return gettext("send %(card)s") % {"card": sign(card)}
+            return sentence(gettext("send %(card)s"), {"card": in_text(card)})
     imperatives = {
         "next": gettext("press Next"),
         "deal": gettext("press Next hand"),

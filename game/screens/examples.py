@@ -21,7 +21,7 @@ from game.rules.position import ROUNDS
 from game.rules.settlement import settle
 from game.rules.variants import Variant
 from game.screens.cards import face_up
-from game.screens.coach import BOTS
+from game.screens.coach import names
 from game.screens.words import points, signed, units, why
 
 
@@ -69,10 +69,6 @@ def _aces_last(mask: int) -> SafeString:
 
 def _mark(card: int, eaten: int, marked: int, mark: str) -> str:
     return "is-eaten" if eaten >> card & 1 else mark if marked >> card & 1 else ""
-
-
-def names() -> tuple[str, ...]:
-    return (gettext("You"), *BOTS[1:])
 
 
 def figures(variant: Variant) -> Mapping[str, object]:

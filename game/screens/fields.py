@@ -31,9 +31,23 @@ class Rule(NamedTuple):
     """Whether it is otherwise in `BASE`."""
 
 
+class Telling(NamedTuple):
+    """How a field is told."""
+
+    name: Promise
+    """What it is about."""
+    sentence: Callable[[Variant], str]
+    """What it says of a variant; empty where another field has said that there is no such thing."""
+
+
 def rules_of(variant: Variant) -> Mapping[str, Rule]:
     """Every field told, in the active language; once a process for each variant and language."""
     return _rules_of(variant, get_language())
+
+
+def name(field: str) -> str:
+    """What a field is about."""
+    return str(TOLD[field].name)
 
 
 @lru_cache(maxsize=64)
@@ -44,7 +58,7 @@ def _rules_of(variant: Variant, language: str | None) -> Mapping[str, Rule]:
             field,
             name(field),
             value(variant, field),
-            SENTENCES[field](variant),
+            TOLD[field].sentence(variant),
             getattr(variant, field) != getattr(base, field),
         )
         for field in FIELDS
@@ -52,37 +66,7 @@ def _rules_of(variant: Variant, language: str | None) -> Mapping[str, Rule]:
     return MappingProxyType(told)
 
 
-# -- names and values -----------------------------------------------------------------------------------
-
-
-NAMES: dict[str, Promise] = {
-    "eat_price": _("Eaten card: 1st · 2nd · 3rd"),
-    "chot_price": _("Chốt eaten"),
-    "rank_price": _("2nd · 3rd · 4th"),
-    "two_player_price": _("The loser of two"),
-    "mom_price": _("Móm"),
-    "u_price": _("Ù, from each"),
-    "u_tron_price": _("Ù tròn, from each"),
-    "u_khan": _("Ù khan"),
-    "u_khan_price": _("Ù khan, from each"),
-    "jackpot": _("Jackpot"),
-    "dong_hoa": _("Đồng hoa trắng"),
-    "dong_hoa_price": _("Đồng hoa trắng, from each"),
-    "u_thong_price": _("Ù thông, on top"),
-    "ca_k_price": _("Cá K, by round"),
-    "u_k_price": _("Ù K: three · four kings"),
-    "sending": _("Sending (gửi)"),
-    "den_three": _("Đền for three eaten"),
-    "chot_den": _("Đền for a chốt"),
-    "tie_rule": _("Equal points"),
-    "leaver_rule": _("After somebody left"),
-    "timeout_lays": _("Time runs out in the last round"),
-}
-
-
-def name(field: str) -> str:
-    """What a field is about."""
-    return str(NAMES[field])
+# -- values ----------------------------------------------------------------------------------------------
 
 
 WORDS: dict[tuple[str, object], Promise] = {
@@ -296,27 +280,27 @@ def _in_turn(prices: tuple[int, ...]) -> str:
     return gettext("%(counts)s units") % {"counts": ", ".join(map(str, prices))}
 
 
-SENTENCES: dict[str, Callable[[Variant], str]] = {
-    "eat_price": _eat_price,
-    "chot_price": _chot_price,
-    "rank_price": _rank_price,
-    "two_player_price": _two_player_price,
-    "mom_price": _mom_price,
-    "u_price": _u_price,
-    "u_tron_price": _u_tron_price,
-    "u_khan": _u_khan,
-    "u_khan_price": _u_khan_price,
-    "jackpot": _jackpot,
-    "dong_hoa": _dong_hoa,
-    "dong_hoa_price": _dong_hoa_price,
-    "u_thong_price": _u_thong_price,
-    "ca_k_price": _ca_k_price,
-    "u_k_price": _u_k_price,
-    "sending": _sending,
-    "den_three": _den_three,
-    "chot_den": _chot_den,
-    "tie_rule": _tie_rule,
-    "leaver_rule": _leaver_rule,
-    "timeout_lays": _timeout_lays,
+TOLD: dict[str, Telling] = {
+    "eat_price": Telling(_("Eaten card: 1st · 2nd · 3rd"), _eat_price),
+    "chot_price": Telling(_("Chốt eaten"), _chot_price),
+    "rank_price": Telling(_("2nd · 3rd · 4th"), _rank_price),
+    "two_player_price": Telling(_("The loser of two"), _two_player_price),
+    "mom_price": Telling(_("Móm"), _mom_price),
+    "u_price": Telling(_("Ù, from each"), _u_price),
+    "u_tron_price": Telling(_("Ù tròn, from each"), _u_tron_price),
+    "u_khan": Telling(_("Ù khan"), _u_khan),
+    "u_khan_price": Telling(_("Ù khan, from each"), _u_khan_price),
+    "jackpot": Telling(_("Jackpot"), _jackpot),
+    "dong_hoa": Telling(_("Đồng hoa trắng"), _dong_hoa),
+    "dong_hoa_price": Telling(_("Đồng hoa trắng, from each"), _dong_hoa_price),
+    "u_thong_price": Telling(_("Ù thông, on top"), _u_thong_price),
+    "ca_k_price": Telling(_("Cá K, by round"), _ca_k_price),
+    "u_k_price": Telling(_("Ù K: three · four kings"), _u_k_price),
+    "sending": Telling(_("Sending (gửi)"), _sending),
+    "den_three": Telling(_("Đền for three eaten"), _den_three),
+    "chot_den": Telling(_("Đền for a chốt"), _chot_den),
+    "tie_rule": Telling(_("Equal points"), _tie_rule),
+    "leaver_rule": Telling(_("After somebody left"), _leaver_rule),
+    "timeout_lays": Telling(_("Time runs out in the last round"), _timeout_lays),
 }
-"""What each field says of a variant; empty where another field has said that there is no such thing."""
+"""Every field of a variant."""

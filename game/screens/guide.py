@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 
 from game.guide.course import Stand, before_lesson
 from game.guide.script import SEATS, VISITOR
@@ -11,11 +10,9 @@ from game.live.scene import Chair, Scene
 from game.rules.cards import parse_card
 from game.rules.settlement import settle
 from game.rules.sight import Sight, see, see_event
-from game.screens.coach import BOTS, coach_html
+from game.screens.coach import FACES, coach_html, names
 from game.screens.own import hand_cards
 from game.screens.table import table_html
-
-FACES = ("person-1", "ga", "lon", "meo")
 
 
 def guide_html(stand: Stand, order: tuple[int, ...] = (), is_whole: bool = False) -> SafeString:
@@ -59,5 +56,4 @@ def _chair(seat: int, stand: Stand) -> Chair:
     won = settle(stand.hand).units if stand.hand.is_over else (0,) * SEATS
     before = before_lesson(stand.lesson)
     score = won[seat] + (settle(before.hand).units[seat] if before else 0)
-    name = BOTS[seat] if is_bot else gettext("You")
-    return Chair(seat, name, FACES[seat], is_bot, True, is_bot, score, False)
+    return Chair(seat, names()[seat], FACES[seat], is_bot, True, is_bot, score, False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
@@ -41,7 +41,7 @@ class HandCard(NamedTuple):
     throw: str
     """The action that throws it now, or empty."""
     barred: str
-    """Why it may not be thrown now, or empty."""
+    """Why it may not be thrown now, as HTML, or empty."""
 
 
 def hand_html(sight: Sight, seat: SeatSight, order: tuple[int, ...], names: tuple[str, ...]) -> SafeString:
@@ -51,8 +51,7 @@ def hand_html(sight: Sight, seat: SeatSight, order: tuple[int, ...], names: tupl
         _advised(_button(shown, n == 0, language), risky.get(card, ""), card == hinted)
         for n, (card, shown) in enumerate(zip(order, hand_cards(sight, seat, order), strict=True))
     ]
-    must_lay = any(isinstance(action, Lay) for action in sight.legal)
-    return render("hand", cards=mark_safe("".join(buttons)), count=len(buttons), must_lay=must_lay)
+    return render("hand", cards=mark_safe("".join(buttons)))
 
 
 @lru_cache(maxsize=8192)
@@ -63,7 +62,7 @@ def _button(card: HandCard, is_first: bool, language: str | None) -> SafeString:
 def _advised(button: SafeString, risk: str, is_hinted: bool) -> SafeString:
     """The button with what there is to say about throwing its card: why that should be thought over, and whether the
     clock would do it. Put in afterwards, for hardly two hands have the same to say, and buttons are kept."""
-    advice = format_html(' data-risk="{}"', risk) if risk else ""
+    advice = format_html(' data-risk="{}"', escape(risk)) if risk else ""
     if is_hinted:
         advice += format_html(' data-hint="{}"', gettext("hint"))
     return mark_safe(button.replace(_BEFORE, advice + _BEFORE, 1)) if advice else button
@@ -146,7 +145,7 @@ def eat_choices(sight: Sight, seat: SeatSight) -> tuple[int, ...]:
     return tuple(phom for phom, points in left.items() if points == least)
 
 
-def strip_html(sight: Sight, seat: SeatSight, plate: SafeString, purse: SafeString) -> SafeString:
+def strip_html(sight: Sight, plate: SafeString, purse: SafeString) -> SafeString:
     """Own name plate, gold, points and the button that arranges the hand."""
     left = None if sight.hand_points is None else words.points(sight.hand_points)
     return render("strip", plate=plate, purse=purse, points=left, in_play=sight.turn is not None)

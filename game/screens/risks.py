@@ -14,6 +14,8 @@ what lies on the table (R5.4). The last throw of a hand and one to a player who 
 
 from __future__ import annotations
 
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from game.bots.reading import Reading, chance_to_eat, read
@@ -22,13 +24,13 @@ from game.rules.actions import Discard
 from game.rules.position import ROUNDS
 from game.rules.sight import Sight
 from game.screens import words
-from game.screens.cards import isolated, sign
+from game.screens.cards import in_text, isolated
 
 MEALS_BEFORE_U = 2
 
 
-def risks(sight: Sight, names: tuple[str, ...]) -> dict[int, str]:
-    """The reason, in words, for each of the viewer's cards whose throw is risky now."""
+def risks(sight: Sight, names: tuple[str, ...]) -> dict[int, SafeString]:
+    """The reason, in words and as HTML, for each of the viewer's cards whose throw is risky now."""
     throws = [action.card for action in sight.legal if isinstance(action, Discard)]
     if not throws:
         return {}
@@ -41,31 +43,31 @@ def risks(sight: Sight, names: tuple[str, ...]) -> dict[int, str]:
     return dear | fitting | broken
 
 
-def _breaks(reading: Reading, card: int) -> str:
+def _breaks(reading: Reading, card: int) -> SafeString | None:
     if reading.me.mucked:
-        return ""
+        return None
     before = melds.least_points(reading.cards, reading.held)
     after = melds.least_points(reading.cards & ~(1 << card), reading.held)
     if before is None or after is None or after <= before:
-        return ""
+        return None
     change = {"before": before, "after": words.points(after)}
-    return gettext("It breaks a phỏm: your loose cards go from %(before)s to %(after)s.") % change
+    return words.sentence(gettext("It breaks a phỏm: your loose cards go from %(before)s to %(after)s."), change)
 
 
-def _fits(reading: Reading, card: int, name: str) -> str:
+def _fits(reading: Reading, card: int, name: str) -> SafeString | None:
     for eaten in reading.next.eaten:
         if melds.partners(eaten, 1 << card):
-            known = {"who": isolated(name), "eaten": sign(eaten), "card": sign(card)}
-            return gettext("%(who)s has eaten %(eaten)s and may eat %(card)s too.") % known
-    return ""
+            known = {"who": isolated(name), "eaten": in_text(eaten), "card": in_text(card)}
+            return words.sentence(gettext("%(who)s has eaten %(eaten)s and may eat %(card)s too."), known)
+    return None
 
 
 def _is_dear(reading: Reading) -> bool:
     return reading.sight.round == ROUNDS or len(reading.next.eaten) == MEALS_BEFORE_U
 
 
-def _dear(sight: Sight, safe: list[int]) -> str:
-    others = " ".join(sign(card) for card in safe[:2])
+def _dear(sight: Sight, safe: list[int]) -> SafeString:
+    known = {"others": format_html_join(" ", "{}", ((in_text(card),) for card in safe[:2]))}
     if sight.round == ROUNDS:
-        return gettext("Last round: this card may still be eaten, unlike %(others)s.") % {"others": others}
-    return gettext("A third card eaten is ù, and this one may be eaten, unlike %(others)s.") % {"others": others}
+        return words.sentence(gettext("Last round: this card may still be eaten, unlike %(others)s."), known)
+    return words.sentence(gettext("A third card eaten is ù, and this one may be eaten, unlike %(others)s."), known)

@@ -36,6 +36,8 @@ class Plate(NamedTuple):
     score: int
     in_hand: int | None
     """Cards in hand; None while no hand is shown."""
+    has_left: bool
+    """For good: otherwise whoever is away is only offline."""
     of_hand: bool = False
     """Whether the score is what the hand has brought so far, not what the whole table has."""
 
@@ -60,7 +62,13 @@ class Phoms(NamedTuple):
 
 def plate_of(chair: Chair, seat: SeatSight | None) -> Plate:
     return Plate(
-        chair.position, chair.name, chair.face, chair.is_bot, chair.score, None if seat is None else seat.count
+        chair.position,
+        chair.name,
+        chair.face,
+        chair.is_bot,
+        chair.score,
+        None if seat is None else seat.count,
+        chair.left,
     )
 
 

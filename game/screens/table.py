@@ -28,7 +28,7 @@ _INWARDS = {
 """A seat's blocks in reading order: on every side the row lies towards the middle."""
 
 
-def table_html(scene: Scene, coach: SafeString | str = "", is_whole: bool = False) -> SafeString:
+def table_html(scene: Scene, coach: str = "", is_whole: bool = False) -> SafeString:
     """`<main id="table">` in the active language. Nothing in it tells of a card outside ``scene.sight``.
 
     ``coach`` is what the guide says at its table. A page needs the whole table; what stays the same for good, the
@@ -127,7 +127,7 @@ def _seat_marks(scene: Scene, number: int, place: str) -> list[str]:
     marks = [f"seat-{place}"]
     if sight and sight.turn == number:
         marks.append("is-turn")
-    if not chair.connected and not chair.is_bot:
+    if (chair.left or not chair.connected) and not chair.is_bot:
         marks.append("is-away")
     if sight and sight.last and sight.last[0] == number and sight.legal:
         marks.append("can-eat" if EAT in sight.legal else "no-eat")
@@ -171,7 +171,7 @@ def _own(scene: Scene) -> SafeString:
     plate = seats.plate_html(seats.plate_of(chair, seat))
     positions = tuple(chair.position for chair in scene.chairs)
     return mark_safe(
-        own.strip_html(sight, seat, plate, stakes.purse_html(scene.gold, scene.code))
+        own.strip_html(sight, plate, stakes.purse_html(scene.gold, scene.code))
         + own.hand_html(sight, seat, scene.order, _names(scene))
         + own.actions_html(sight, seat, _names(scene), positions)
     )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.numerals import grouped
-from game.screens.cards import signs_of_names
+from game.screens.cards import named_in_text
 
 REFUSALS: dict[str, Promise] = {
     # the rules
@@ -42,7 +44,7 @@ REFUSALS: dict[str, Promise] = {
     # the gate
     "stale": _("The table had already moved on; here is how it stands."),
     "hand_gone": _("That hand is over; here is how the table stands."),
-    "not_seated": _("You have no seat at this table."),
+    "not_seated": _("You are only watching this table."),
     "muck_is_the_clocks": _("Your phỏm are yours to lay."),
     "seated_elsewhere": _("You have a seat at another table: leave it first."),
     "closed": _("This table is closed: nobody plays here any more."),
@@ -54,7 +56,6 @@ REFUSALS: dict[str, Promise] = {
     "too_fast": _("That was too fast; try again."),
     "too_big": _("The table didn't understand that."),
     "failed": _("Something went wrong on our side; here is how the table stands."),
-    "not_signed_in": _("You aren't signed in any more: go to the first page and play on from there."),
 }
 FALLBACK = _("That can't be done now.")
 _CARDS = ("card", "cards", "phom")
@@ -75,18 +76,22 @@ WHY: dict[str, Promise] = {
 }
 
 
-def words(code: str, data: Mapping[str, object]) -> str:
-    """The sentence for the code of a RuleError or of the gate; never raises, whatever the data."""
+def words(code: str, data: Mapping[str, object]) -> SafeString:
+    """The sentence, as HTML, for the code of a RuleError or of the gate; never raises, whatever the data."""
     try:
-        values = {key: _said(key, value) for key, value in data.items()}
-        return str(REFUSALS.get(code, FALLBACK)) % values
+        return sentence(REFUSALS.get(code, FALLBACK), {key: _said(key, value) for key, value in data.items()})
     except (KeyError, TypeError, ValueError):
-        return str(FALLBACK)
+        return sentence(FALLBACK, {})
+
+
+def sentence(text: str | Promise, values: Mapping[str, object]) -> SafeString:
+    """Our own words as HTML; what is put into them is escaped, unless it is HTML itself."""
+    return mark_safe(str(text) % {key: conditional_escape(str(value)) for key, value in values.items()})
 
 
 def _said(key: str, value: object) -> object:
     if key in _CARDS:
-        return signs_of_names(str(value))
+        return named_in_text(str(value))
     return grouped(value) if key in _GOLD and isinstance(value, int) else value
 
 

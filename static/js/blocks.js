@@ -1,7 +1,9 @@
-/** What building blocks do: tabs, lists of things to do that open below their button, sliders' numbers.
+/**
+ * What building blocks do: tabs, lists of things to do that open below their button, sliders' numbers.
  *
  * All of it hangs on attributes, so that a page needs markup only: role="tablist", popovertarget
- * with class "commands", and <output for="slider's id">. Dialogs are opened on every page (see dialog.js). */
+ * with class "commands", and <output for="slider's id">. Dialogs are opened on every page (see dialog.js).
+ */
 
 const MOVES = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
@@ -32,7 +34,7 @@ function clicked(event) {
   const tab = event.target.closest('[role="tab"]');
   if (tab) choose(tab);
   pressed = event.target.closest("[popovertarget]") ?? pressed;
-  if (event.target.closest(".commands > *")) event.target.closest(".commands").hidePopover();
+  if (event.target.closest(".commands > *")) event.target.closest(".commands").hidePopover?.();
 }
 
 /** Put an opening list below its button, or above where there is no room, within the window. */

@@ -1,7 +1,7 @@
 /**
  * Presses that can't be meant. A button that has just become another one isn't pressed yet: the finger, or the
  * second press of a double one, was on its way to what stood there before. What becomes of the table depends on
- * its position alone, so one moment holds for all its buttons.
+ * its position alone, so one moment holds for all its buttons; only those that send come and go with the chosen card.
  */
 
 import { look } from "./measures.js";
@@ -41,10 +41,16 @@ export function refresh() {
   if (position() !== shown) {
     const hasJustEnded = shown && document.getElementById("result");
     shown = position();
-    freshUntil = performance.now() + (hasJustEnded ? END_MS : DOUBLE_MS);
-    clearTimeout(timer);
-    timer = setTimeout(show, freshUntil - performance.now() + 1);
+    rest(hasJustEnded ? END_MS : DOUBLE_MS);
   }
+  show();
+}
+
+/** Buttons have come up or gone: all of them rest a moment. */
+export function rest(ms = DOUBLE_MS) {
+  freshUntil = Math.max(freshUntil, performance.now() + ms);
+  clearTimeout(timer);
+  timer = setTimeout(show, freshUntil - performance.now() + 1);
   show();
 }
 

@@ -3,6 +3,8 @@
  * it, Escape, and a press beside it close it.
  */
 
+let pressed = null; // what the pointer went down on
+
 const turn = () => document.getElementById("your-turn");
 
 /** Open a dialog. */
@@ -24,8 +26,9 @@ function closed({ target }) {
   if (box) box.textContent = "";
 }
 
-/** A press on the shade beside a dialog's sheet; its own padding is none, so that nothing else hits the dialog. */
-const isBeside = (target) => target instanceof HTMLDialogElement && target.matches(".sheet[open]");
+/** A press on the shade beside a dialog's sheet; its own padding is none, so that nothing else hits the dialog. One
+ * that began within the sheet, on words that were being selected, is none. */
+const isBeside = (target) => target instanceof HTMLDialogElement && target.matches(".sheet[open]") && pressed === target;
 
 function clicked({ target }) {
   const opener = target.closest("[data-opens]");
@@ -43,6 +46,7 @@ export function giveBackFocus(opener) {
 
 /** Listen; once a page. */
 export function start() {
+  document.addEventListener("pointerdown", ({ target }) => { pressed = target; });
   document.addEventListener("click", clicked);
   document.addEventListener("close", closed, true); // does not bubble
   if (turn()) new MutationObserver(sayTurn).observe(turn(), { childList: true });

@@ -4,6 +4,8 @@ let hand = null;
 let version = 0;
 let done = [];
 
+const DEAL = { version: 0, did: [{ kind: "dealt", seat: null, from: null, units: 0 }] };
+
 const numberOf = (text) => (text ? Number(text) : null);
 
 function eventOf(word) {
@@ -20,9 +22,9 @@ const actionOf = (line) => ({ version: Number(line.id.slice("told-".length)), di
 export function refresh() {
   const now = document.getElementById("table").dataset;
   const since = now.hand === hand ? version : -1;
-  const dealt = hand !== null && now.hand !== hand && now.hand ? [{ version: 0, did: [{ kind: "dealt", seat: null, from: null, units: 0 }] }] : [];
-  const lines = [...document.querySelectorAll("#feed li")].map(actionOf).filter((action) => action.version > since);
-  done = [...dealt, ...lines.reverse()];
+  const isDealt = hand !== null && now.hand && now.hand !== hand;
+  const actions = [...document.querySelectorAll("#feed li")].map(actionOf).filter((action) => action.version > since);
+  done = [...(isDealt ? [DEAL] : []), ...actions.reverse()];
   hand = now.hand ?? "";
   version = Number(now.version ?? 0);
 }

@@ -1,6 +1,11 @@
-/** Menus of the bar: Escape closes an open one, and so does a press elsewhere. */
+/** Menus of the bar: Escape closes an open one, and so does a press elsewhere. While anything is open, keys are for that. */
+
+const POPOVER = CSS.supports("selector(:popover-open)") ? ", :popover-open:not(.toasts)" : "";
 
 const open = () => document.querySelector("details.menu[open]");
+
+/** Whether a menu or a dialog is. */
+export const isAnyOpen = () => document.querySelector(`dialog[open], details.menu[open]${POPOVER}`) !== null;
 
 function clicked(event) {
   const menu = open();

@@ -3,6 +3,8 @@
  * between two hands, when nobody is in the middle of something. Whoever only watches is in the middle of nothing.
  */
 
+import { isAnyOpen } from "./menu.js";
+
 const QUIET_MS = 4000;
 const KEY = "phom-releases"; // those this tab was loaded again for: once each, whatever the servers say
 
@@ -17,8 +19,7 @@ const table = () => document.getElementById("table");
 const box = () => document.getElementById("newer");
 const isWatching = () => ["watching", "join"].some((id) => document.getElementById(id)?.getClientRects().length);
 const isBetweenHands = () => !table().classList.contains("is-playing");
-const OPEN = `dialog[open], details.menu[open]${CSS.supports("selector(:popover-open)") ? ", :popover-open:not(.toasts)" : ""}`;
-const isBusy = () => Date.now() - touchedAt < QUIET_MS || document.querySelector(OPEN) !== null;
+const isBusy = () => Date.now() - touchedAt < QUIET_MS || isAnyOpen();
 
 /** The releases in KEY; null where the browser keeps nothing, so that loading again might never end. */
 function triedFor() {

@@ -5,9 +5,9 @@ let timer = 0;
 
 const box = () => document.getElementById("notice");
 
-/** Show `text`, for a while. */
-export function notice(text) {
-  box().textContent = text;
+/** Show a sentence of the server's, which comes as HTML, for a while. */
+export function notice(html) {
+  box().innerHTML = html;
   keepAWhile();
 }
 

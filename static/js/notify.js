@@ -7,11 +7,11 @@ let shown = null;
 const isAllowed = () => document.documentElement.dataset.notify === "on" && globalThis.Notification?.permission === "granted";
 const registration = () => navigator.serviceWorker?.getRegistration().catch(() => undefined);
 
-/** Ask the player's leave; to be called from a press. 'unsupported' is a browser, or an app's own one, that has none. */
-export async function askForNotifications() {
-  if (!isSecureContext || !globalThis.Notification?.requestPermission) return "unsupported";
-  return (await Notification.requestPermission()) === "granted" ? "granted" : "denied";
-}
+/** Whether this browser knows them; those within apps don't. */
+export const canNotify = () => isSecureContext && Boolean(globalThis.Notification?.requestPermission);
+
+/** Ask the player's leave, and whether it was given; to be called from a press. */
+export const askForNotifications = async () => canNotify() && (await Notification.requestPermission()) === "granted";
 
 /** Show it, if it may be shown and `isTrue` still holds when it can be. Phones show those of a service worker only. */
 export async function notify(title, body, isTrue) {

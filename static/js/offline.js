@@ -3,22 +3,18 @@
  * told by an event, but not where it was the server that was away, nor to a page that has only just come.
  */
 
-const LOOK_MS = 2500;
+import { retry, watch } from "./again.js";
 
-const again = document.getElementById("again");
+const LOOK_MS = 2500;
+const isKept = "kept" in document.documentElement.dataset;
 
 /** The page that didn't come stands in the address bar, unless something was sent to it. */
-const wanted = () => (location.pathname === "/offline/" ? "/" : location.href);
-
-function retry(event) {
-  event?.preventDefault();
-  again.setAttribute("aria-busy", "true");
-  location.replace(wanted());
+function comeBack() {
+  if (location.pathname === "/offline/") location.replace("/");
+  else retry();
 }
 
 /** Whether the site answers again. */
-const look = () => fetch("/sw.js", { method: "HEAD", cache: "no-store" }).then(() => retry(), () => {});
+const isReached = () => fetch("/sw.js", { method: "HEAD", cache: "no-store" }).then(() => true);
 
-again.addEventListener("click", retry);
-addEventListener("online", () => retry());
-if ("kept" in document.documentElement.dataset) setInterval(look, LOOK_MS);
+watch(isKept && isReached, LOOK_MS, comeBack);

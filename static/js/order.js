@@ -16,7 +16,10 @@ let held = { hand: undefined, cards: [] };
 
 const table = () => document.getElementById("table");
 const hand = () => document.getElementById("hand");
-const cards = () => [...(hand()?.children ?? [])];
+
+/** The own cards, as they stand. */
+export const cards = () => [...(hand()?.children ?? [])];
+
 const names = () => cards().map((card) => card.dataset.card);
 const rank = (card) => Number(card.dataset.order);
 const place = (card) => Number(card.dataset.place);
@@ -98,8 +101,9 @@ function keep() {
 
 /** After a frame that was made before the server knew: put the cards as the player has just put them. */
 export function reapply() {
-  if (wanted && hand()) putAsWanted();
-  if (hand()) arrangeTaken();
+  if (!hand()) return void (wanted = null);
+  if (wanted) putAsWanted();
+  arrangeTaken();
 }
 
 function putAsWanted() {
@@ -122,9 +126,10 @@ export function wasDragged() {
 }
 
 function down(event) {
+  if (!event.isPrimary || isDragging()) return; // a second finger
   drag = null;
   const card = event.target.closest?.("#hand .card");
-  if (!card || !event.isPrimary || event.button !== 0) return;
+  if (!card || event.button !== 0) return;
   const { clientX: x, clientY: y } = event;
   const grip = { x: x - card.offsetLeft, y: y - card.offsetTop };
   drag = { card, at: { x, y }, start: { x, y }, grip, id: event.pointerId };
@@ -141,6 +146,7 @@ function move(event) {
 }
 
 const away = (here, from) => ({ x: here.x - from.x, y: here.y - from.y });
+
 /** How far the dragged card is from a place in the hand, in pixels. */
 const awayFrom = (place) => away(away(drag.at, drag.grip), { x: place.offsetLeft, y: place.offsetTop });
 

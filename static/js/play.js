@@ -1,10 +1,12 @@
 /** Choosing and playing: the selected card, the buttons, the keys. */
 
-import { claim, isFresh, position } from "./calm.js";
+import { claim, isFresh, position, rest } from "./calm.js";
 import * as confirm from "./confirm.js";
+import * as focus from "./focus.js";
 import * as hint from "./hint.js";
+import { isAnyOpen } from "./menu.js";
 import { clear, notice } from "./notice.js";
-import { arrange, perRow, shift, wasDragged } from "./order.js";
+import { arrange, cards, wasDragged } from "./order.js";
 import { inText } from "./said.js";
 import { askForTable, isOnline, send, showState } from "./wire.js";
 
@@ -13,12 +15,11 @@ const ANSWER_MS = 3000;
 let selected = null;
 let selectedAt = "";
 let waiting = 0;
-let focused = null;
 let laysOpen = false;
+let sendsWere = "";
 
 const byId = (id) => document.getElementById(id);
 const all = (selector) => document.querySelectorAll(selector);
-const handCards = () => [...all("#hand .card")];
 const cardOf = (name) => name && document.querySelector(`#hand .card[data-card="${name}"]`);
 const pressed = (id) => { const button = byId(id); if (button && !button.disabled && !button.hidden) button.click(); };
 
@@ -28,7 +29,6 @@ function act(action) {
   const { hand, version, revision } = byId("table").dataset;
   clear();
   if (!send({ type: "act", hand, version, action })) return;
-  focused = whereFocusIs() ?? focused;
   for (const button of all("#actions button")) button.disabled = true;
   clearTimeout(waiting);
   waiting = setTimeout(() => { if (byId("table").dataset.revision === revision) askForTable(); }, ANSWER_MS);
@@ -57,7 +57,7 @@ function select(name) {
 function show() {
   const chosen = cardOf(selected);
   if (!chosen) selected = null;
-  for (const card of handCards()) {
+  for (const card of cards()) {
     card.classList.toggle("is-selected", card === chosen);
     card.setAttribute("aria-pressed", String(card === chosen));
   }
@@ -84,6 +84,13 @@ function showSends() {
   for (const button of shown) byId(button.dataset.target)?.classList.add("is-target");
   for (const button of shown.slice(1)) showWithoutKey(button);
   if (byId("send-hint")) byId("send-hint").hidden = shown.length > 0;
+  restIfOthers(shown.map((button) => button.id).join());
+}
+
+/** A press may have been on its way to what the sends have just taken the place of. */
+function restIfOthers(sends) {
+  if (sends !== sendsWere) rest();
+  sendsWere = sends;
 }
 
 const sendsShown = () => [...all("#sends button:not([hidden])")];
@@ -109,7 +116,7 @@ function clicked(event) {
   if (target.closest("#stock.is-open")) return pressed("act-draw");
   if (target.closest(".can-eat .is-last")) return pressed("act-eat");
   const phom = target.closest(".phom.is-target");
-  if (phom) return pressed(sendsShown().find((send) => send.dataset.target === phom.id)?.id);
+  if (phom) return pressed(sendsShown().find((button) => button.dataset.target === phom.id)?.id);
   if (target.closest("#mat") && selected) select(null);
 }
 
@@ -134,10 +141,14 @@ function say(button) {
 }
 
 function toggleLays(open = byId("lays").hidden) {
-  byId("lays").hidden = !open;
-  byId("act-lays").setAttribute("aria-expanded", String(open));
+  openLays(open);
   const to = open ? document.querySelector("input[name=lay]:checked") : byId("act-lays");
   to.focus();
+}
+
+function openLays(open) {
+  byId("lays").hidden = !open;
+  byId("act-lays").setAttribute("aria-expanded", String(open));
 }
 
 function changed(event) {
@@ -158,83 +169,41 @@ const KEYS = {
 };
 
 function keyed(event) {
-  if (document.querySelector("dialog[open]")) return;
+  if (isAnyOpen()) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input:not([type=radio]), select, textarea")) return;
   const card = event.target.closest("#hand .card");
-  if (card && inHand(card, event)) return event.preventDefault();
+  if (card && focus.walk(card, event)) return event.preventDefault();
   if (event.repeat && event.key === "Enter") return event.preventDefault(); // held down, it would press again
   if (!event.repeat && !event.shiftKey) KEYS[event.code]?.();
 }
 
-/** Arrows go from card to card and from row to row, with Shift they take the card along; true if the key was one of these. */
-function inHand(card, event) {
-  const cards = handCards();
-  const at = cards.indexOf(card);
-  const row = perRow() < cards.length ? perRow() : 0;
-  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row }[event.key];
-  if (by && event.shiftKey) { shift(card, by); focus(card); return true; }
-  const to = by ? cards[at + by] : { Home: cards[0], End: cards.at(-1) }[event.key];
-  if (to) focus(to);
-  return Boolean(by || to);
-}
-
-function focus(card) {
-  for (const other of handCards()) other.tabIndex = other === card ? 0 : -1;
-  card.focus();
-}
-
-function focusMoved(event) {
-  const card = event.target.closest?.("#hand .card");
-  if (card) for (const other of handCards()) other.tabIndex = other === card ? 0 : -1;
-}
-
 // -- around a change of the table ---------------------------------------------------------------------
 
-function whereFocusIs() {
-  const { activeElement } = document;
-  return byId("table").contains(activeElement) ? { id: activeElement.id, at: handCards().indexOf(activeElement) } : null;
-}
-
-/** Before: where the focus is, or was until its button was switched off; what is open. */
+/** Before: where the focus is, what is open. */
 export function remember() {
-  if (document.activeElement !== document.body) focused = null;
-  focused = whereFocusIs() ?? focused;
+  focus.remember();
   laysOpen = byId("lays")?.hidden === false;
 }
 
 /** After: the same again, as far as it still is there. */
 export function refresh() {
   clearTimeout(waiting);
-  if (laysOpen && byId("lays")) { byId("lays").hidden = false; byId("act-lays").setAttribute("aria-expanded", "true"); }
+  if (laysOpen && byId("lays")) openLays(true);
   const chosen = document.querySelector("input[name=lay]:checked");
   if (chosen) changed({ target: chosen });
   show();
   showStock();
   hint.refresh();
-  restoreFocus();
+  focus.restore();
   showState();
-}
-
-/** The focus never falls out of the table: it stays, or goes to the card that took the place, or to what can be done;
- * at the end to the result, where a key pressed once too often does nothing. */
-function restoreFocus() {
-  if (!focused) return;
-  const cards = handCards();
-  const same = byId(focused.id);
-  const usable = same?.matches("button, input") && !same.disabled && !same.hidden;
-  const next = usable ? same : byId("result") ?? (focused.at >= 0 ? cards[Math.min(focused.at, cards.length - 1)] : null);
-  const to = next ?? document.querySelector("#actions button:not(:disabled, [hidden])") ?? cards[0] ?? byId("table");
-  if (to === document.activeElement) return focusMoved({ target: to });
-  if (cards.includes(to)) focus(to);
-  else to.focus({ preventScroll: true });
 }
 
 /** Listen. */
 export function start() {
+  focus.start();
   document.addEventListener("click", clicked);
   document.addEventListener("change", changed);
   document.addEventListener("keydown", keyed);
-  document.addEventListener("focusin", focusMoved);
   document.addEventListener("phom:preferences", () => { hint.refresh(); confirm.forget(); show(); });
   show();
   showStock();

@@ -1,7 +1,8 @@
 /** Saving what was chosen in the settings: one request at a time, tried again while the site can't be reached. */
 
+import { PART, part } from "./fetched.js";
+
 const AGAIN_MS = 4000;
-const HEADERS = { "HX-Request": "true" };
 const FORBIDDEN = 403;
 const UNPROCESSABLE = 422;
 
@@ -42,19 +43,18 @@ async function tried(form, body) {
   if (answer?.status === FORBIDDEN) answer = (await renew(form)) ? await post(form, body) : null;
   if (answer?.ok) return { outcome: "saved" };
   if (!answer || answer.status >= 500) return { outcome: "failed" };
-  return { outcome: "refused", words: answer.status === UNPROCESSABLE ? await answer.text() : "" };
+  return { outcome: "refused", words: answer.status === UNPROCESSABLE ? await answer.text().catch(() => "") : "" };
 }
 
 /** The server's answer, or null. The request ends even if the page is left meanwhile. */
 function post(form, body) {
-  const headers = { ...HEADERS, "X-CSRFToken": form.elements.csrfmiddlewaretoken.value };
+  const headers = { ...PART, "X-CSRFToken": form.elements.csrfmiddlewaretoken.value };
   return fetch(form.action, { method: "POST", body, headers, keepalive: true }).catch(() => null);
 }
 
 /** Tokens are no longer good once somebody signs in, in another tab too: a new one comes with a new form. */
 async function renew(form) {
-  const answer = await fetch(form.action, { headers: HEADERS }).catch(() => null);
-  const sheet = new DOMParser().parseFromString(answer?.ok ? await answer.text() : "", "text/html");
+  const sheet = new DOMParser().parseFromString(await part(form.action), "text/html");
   const token = sheet.querySelector("[name=csrfmiddlewaretoken]")?.value;
   if (token) for (const field of document.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
   return Boolean(token);

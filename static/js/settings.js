@@ -4,7 +4,8 @@
  */
 
 import * as dialog from "./dialog.js";
-import { askForNotifications } from "./notify.js";
+import { page } from "./fetched.js";
+import { askForNotifications, canNotify } from "./notify.js";
 import { save, whenTried } from "./saving.js";
 import * as sheet from "./sheet.js";
 
@@ -43,7 +44,7 @@ const valueOf = (field) => (field.type === "checkbox" && !field.checked ? "off" 
 
 async function changed({ target }) {
   if (!target.closest("form.settings") || !target.name) return;
-  if (target.name === "notify" && target.checked && (await askForNotifications()) !== "granted") {
+  if (target.name === "notify" && target.checked && !(await askForNotifications()) ) {
     target.checked = false;
     return tell(told().dataset.blocked);
   }
@@ -58,7 +59,7 @@ function slid({ target }) {
 /** What this browser can't do isn't offered. */
 function fit() {
   const isSilent = !window.AudioContext;
-  const lacks = { sound: isSilent, volume: isSilent, vibrate: !navigator.vibrate, notify: !isSecureContext || !window.Notification };
+  const lacks = { sound: isSilent, volume: isSilent, vibrate: !navigator.vibrate, notify: !canNotify() };
   for (const [name, isLacking] of Object.entries(lacks)) {
     const field = form()?.querySelector(`input:not([type=hidden])[name=${name}]`);
     if (field && isLacking) field.closest(".option").hidden = true;
@@ -79,10 +80,8 @@ function clicked(event) {
 async function returned({ persisted }) {
   const link = document.querySelector("a.settings-link");
   if (!persisted || !link) return;
-  const answer = await fetch(link.href).catch(() => null);
-  if (!answer?.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  apply({ ...page.documentElement.dataset });
+  const html = await page(link.href);
+  if (html) apply({ ...new DOMParser().parseFromString(html, "text/html").documentElement.dataset });
 }
 
 fit();

@@ -1,6 +1,7 @@
 /** The sheet of the settings: what is in it is fetched when it is first opened. */
 
 import * as dialog from "./dialog.js";
+import { part } from "./fetched.js";
 
 let opener = null;
 let isComing = false;
@@ -19,10 +20,10 @@ export async function open(link, fit) {
 /** Without a connection the sheet keeps its own words, which say so, and the next press tries again. */
 async function fill(address, fit) {
   isComing = true;
-  const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
+  const html = await part(address);
   isComing = false;
-  if (!answer?.ok) return;
-  sheet().querySelector(".sheet-body").innerHTML = await answer.text();
+  if (!html) return;
+  sheet().querySelector(".sheet-body").innerHTML = html;
   fit();
 }
 

@@ -1,7 +1,9 @@
-/** Short words at the lower edge about what a press did: seen above everything, said once by screen readers.
+/**
+ * Short words at the lower edge about what a press did: seen above everything, said once by screen readers.
  *
  * templates/toasts.html is the place they come to, there and empty from the start so that what comes is announced,
- * and what each kind (info, good, warn, bad) is made from. */
+ * and what each kind (info, good, warn, bad) is made from.
+ */
 
 const STAYS_MS = 6000;
 

@@ -9,6 +9,7 @@ const PING_MS = 4000;
 const SILENCE_MS = 8500;
 const FOR_GOOD = [4001, 4003];
 const MAINTENANCE = 4013;
+const WAITING = "#actions button, #coach [data-say]"; // buttons that do nothing without a connection
 
 const wire = document.getElementById("wire").cloneNode(); // put there anew for each connection
 wire.setAttribute("hx-ws:connect", wire.dataset.url);
@@ -49,7 +50,7 @@ export function showState() {
   document.getElementById("offline").hidden = online || refused || isAway || !wasOpen;
   document.getElementById("maintenance").hidden = online || !isAway;
   table().classList.toggle("is-offline", !online && wasOpen);
-  if (!online) for (const button of document.querySelectorAll("#actions button")) button.disabled = true;
+  if (!online) for (const button of document.querySelectorAll(WAITING)) button.disabled = true;
 }
 
 function opened(event) {

@@ -82,8 +82,13 @@ async function remembered() {
   return kept ? kept.json() : {};
 }
 
+let told = Promise.resolve();
+
+/** One after the other: what the page said last holds. */
 self.addEventListener("message", (event) => {
-  if (event.data?.kind === "self") event.waitUntil(remember(event.data));
+  if (event.data?.kind !== "self") return;
+  told = told.then(() => remember(event.data)).catch(() => {});
+  event.waitUntil(told);
 });
 
 async function remember({ language, theme }) {

@@ -21,3 +21,8 @@ from accounts import languages
 )
 def test_vietnamese_first(cookie: str | None, accept_language: str, expected: str) -> None:
     assert languages.chosen(cookie, accept_language) == expected
+
+
+@pytest.mark.parametrize(("page", "expected"), [("en", "en"), ("vi", "vi"), ("xx", "vi"), ("", "vi"), (None, "vi")])
+def test_a_part_of_a_page_has_the_pages_language(page: str | None, expected: str) -> None:
+    assert languages.chosen("vi", "vi", page) == expected

@@ -50,9 +50,10 @@ def test_whatever_was_kept_can_be_read(kept: Any) -> None:
     assert 0 <= read.volume <= 100
 
 
-@given(st.text())
+@given(st.text() | st.lists(st.sampled_from(NAMES) | st.sampled_from([":", ".", "on", "60", "101"])).map("".join))
 def test_whatever_the_cookie_says_can_be_read(text: str) -> None:
-    preferences.parse_cookie(text)
+    read = preferences.parse_cookie(text)
+    assert preferences.parse_cookie(preferences.format_cookie(read)) == read
 
 
 @pytest.mark.parametrize("volume", ["101", "-1", "loud", "", "5.5", None, float("inf"), [60]])

@@ -100,6 +100,7 @@ def _send(page: Page, look: Look) -> None:
     button = page.locator("#sends [data-send]").first
     page.locator(f"#card-{button.get_attribute('data-send')}").click()
     look("send")
+    settle(page)  # it has only just come up
     page.locator("#sends [data-send]:visible").first.click()
 
 

@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
+from game.rules.actions import Discard
 from game.rules.events import Event
-from game.rules.hand import Hand, Phase
+from game.rules.hand import Hand, Phase, legal_actions
+from game.rules.sight import see
+from game.screens.risks import risks
 from tests.screens.scenes import Moment, find, hands
 
 
 def my_turn() -> Moment:
     """Seat 0 is to take a card."""
     return find(lambda position: position.turn == 0 and position.phase is Phase.TAKE)
+
+
+def throws(position: Hand) -> list[int]:
+    """The cards that the player may throw."""
+    return [action.card for action in legal_actions(position) if isinstance(action, Discard)]
+
+
+def risky(position: Hand) -> list[int]:
+    """Those whose throw the player may be asked about."""
+    return sorted(risks(see(position, position.turn), ("An", "Bình", "Chi", "Dung")))
 
 
 def done(moment: Moment) -> list[Event]:

@@ -52,7 +52,9 @@ def visit(page: Page, name: str, language: str) -> None:
     def answer(route: Route) -> None:
         with translation.override(language):
             template, shown = people.MADE[name]() if name in people.MADE else (ERRORS[name], {})
-            route.fulfill(body=render_to_string(template, shown), content_type="text/html; charset=utf-8")
+            status = 503 if route.request.method == "HEAD" else 200  # that of the maintenance looks whether it is over
+            body = render_to_string(template, shown)
+            route.fulfill(status=status, body=body, content_type="text/html; charset=utf-8")
 
     page.route(f"**/made/{name}/", answer)
     page.route("**/players/*/hands/", lambda route: route.fulfill(body="", content_type="text/html"))

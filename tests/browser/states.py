@@ -17,7 +17,7 @@ LONG_NAMES = ("Nguyễn Trường Giang", "Châu Chấu Gan Dạ 88", "Đặng T
 
 @dataclass(frozen=True)
 class State:
-    """A position that passes the test, seen from the seat that is to act or, with `watching`, from the next one."""
+    """A position that passes the test, seen from the seat that is to act or, with `watching`, from the one opposite."""
 
     test: Callable[[Hand], bool]
     press: str = ""

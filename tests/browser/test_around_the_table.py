@@ -7,11 +7,24 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from game.rules.sight import see
 from tests.browser import hand
 from tests.browser.stage import Stage
+from tests.browser.test_blocks import TOO_SMALL
 from tests.screens.scenes import find
 
 DESKTOP = {"width": 1280, "height": 720}
+
+
+def test_the_menu_of_a_phone_keeps_its_width(stage: Stage, page: Page) -> None:
+    page.locator(".bar-menu").click()
+    links = page.locator("#site-links")
+    before = links.bounding_box()
+    page.locator("details.menu summary").click()
+    expect(page.locator("details.menu form button")).to_be_visible()
+    after = links.bounding_box()
+    assert before and after and before["width"] == after["width"]
+    assert after["height"] > before["height"]
 
 
 @pytest.mark.parametrize("way", ["Escape", "outside"])
@@ -45,6 +58,21 @@ def test_escape_closes_the_menu_only(page: Page) -> None:
     expect(page.locator("#hand .is-selected")).to_have_count(0)
 
 
+def test_keys_are_for_an_open_menu_and_not_for_the_table_below(page: Page) -> None:
+    stage = Stage(page)
+    moment = find(lambda position: {action.kind for action in see(position, position.turn).legal} == {"discard"})
+    stage.show(moment, moment.hand.turn)
+    page.locator("#hand .card[data-throw]").first.click()
+    page.locator(".bar-menu").click()
+    page.keyboard.press("d")
+    assert stage.acts() == []
+    page.keyboard.press("Escape")
+    expect(page.locator("#site-links")).to_be_hidden()
+    expect(page.locator("#hand .is-selected")).to_have_count(1)
+    page.keyboard.press("d")
+    assert len(stage.acts()) == 1
+
+
 def test_who_has_left_is_told_to_be_watching(page: Page) -> None:
     hand.sit_down(page)
     watching = page.locator("#watching")
@@ -59,8 +87,10 @@ def test_who_has_left_is_told_to_be_watching(page: Page) -> None:
     expect(watching).to_be_visible()
     expect(watching).to_contain_text("Bạn đang xem bàn này")
     expect(page.locator("details.menu")).to_have_count(0)
-    watching.get_by_role("link").click()
-    expect(page).to_have_url("/")
+    assert page.evaluate(TOO_SMALL) == []
+    watching.get_by_role("button", name="Vào chơi").click()
+    page.wait_for_url("**/t/*/")
+    expect(page.locator("#hand, #result")).to_have_count(1)
 
 
 def test_without_scripts_the_table_says_what_is_missing(page: Page) -> None:
@@ -83,3 +113,17 @@ def test_a_page_opened_on_a_result_shows_it_at_once(page: Page) -> None:
     hand.next_hand(page)
     hand.play_out(page)
     assert result.evaluate("result => getComputedStyle(result).animationDelay") != "0s"
+
+
+@pytest.mark.parametrize("link", ["/help/", "/rules/online/"])
+def test_what_is_read_at_the_table_leads_back_to_the_hand(page: Page, link: str) -> None:
+    """In the one window that in-app browsers have."""
+    hand.sit_down(page)
+    dealt = page.locator("#table").get_attribute("data-hand")
+    page.locator("#rules" if "rules" in link else ".bar-menu").click()
+    page.locator(f"a[href='{link}']:visible").first.click()
+    page.wait_for_url(f"**{link}")
+    assert len(page.context.pages) == 1
+    page.locator("#way-back").click()
+    page.wait_for_url("**/t/*/")
+    expect(page.locator("#table")).to_have_attribute("data-hand", str(dealt))

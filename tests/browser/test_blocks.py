@@ -83,6 +83,12 @@ def test_a_list_of_things_to_do_opens_within_the_window_and_closes(page: Page) -
     expect(options).to_be_hidden()
 
 
+def test_a_list_of_things_to_do_needs_no_popovers(page: Page) -> None:
+    page.add_init_script("for (const name of ['showPopover', 'hidePopover']) delete HTMLElement.prototype[name]")
+    page.goto("/style/")
+    page.locator("#options-more button").first.evaluate("button => button.click()")
+
+
 def test_a_toast_is_announced_and_goes_by_its_button(page: Page) -> None:
     page.goto("/style/")
     expect(page.locator(".toasts")).to_have_role("status")

@@ -17,9 +17,11 @@ from game.rules.cards import NAMES
 from game.rules.hand import Hand, legal_actions
 from game.rules.settlement import settle
 from game.rules.sight import see
+from game.screens import words
 from game.screens.cards import sign, spoken
 from game.screens.risks import risks
 from tests.browser import hand
+from tests.browser.moments import risky
 from tests.browser.pages import ADDRESSES, PAGES, visit
 from tests.browser.stage import Stage, after
 from tests.browser.states import STATES, kinds
@@ -177,6 +179,7 @@ def turn_by_tab(page: Page) -> None:
             return
     if page.locator("#sends [data-send]").count():
         choose(page, ".can-send")
+        hand.settle(page)
         press_button(page, "#sends button:not([hidden])")
         return
     choose(page, "[data-throw]")
@@ -193,6 +196,7 @@ def turn_by_letters(page: Page) -> None:
         page.keyboard.press("h")
     elif page.locator("#sends [data-send]").count():
         choose(page, ".can-send")
+        hand.settle(page)
         page.keyboard.press("g")
     else:
         choose(page, "[data-throw]")
@@ -275,6 +279,36 @@ def test_what_the_buttons_do_is_told_by_the_names_of_cards(page: Page) -> None:
             assert told and not SIGNS.search(told), f"{name}: {told}"
 
 
+def test_a_notice_is_told_by_the_names_of_cards(page: Page) -> None:
+    """Why a card can't be thrown, why that should be thought over, what the table refuses."""
+    stage = Stage(page)
+    notice = page.locator("#notice")
+    STATES["barred"].show(stage, "vi")
+    expect(notice).not_to_be_empty()
+    told = [notice.aria_snapshot()]
+    moment = find(lambda position: "discard" in kinds(position) and bool(naming_cards(position)))
+    with translation.override("vi"):
+        name, why = NAMES[naming_cards(moment.hand)[0]], words("not_in_hand", {"card": "AC"})
+    stage.show(moment, moment.hand.turn)
+    page.evaluate("document.documentElement.dataset.confirm = 'on'")
+    page.locator(f"#card-{name}").click(position={"x": 12, "y": 14})
+    page.locator("#act-throw").click()
+    expect(notice).not_to_be_empty()
+    told.append(notice.aria_snapshot())
+    stage.tell({"kind": "notice", "target": "#notice", "swap": "innerMorph", "content": why})
+    expect(notice).to_have_text("A♣ không có trên tay bạn.")
+    told.append(notice.aria_snapshot())
+    assert "át nhép" in told[2]
+    for heard_there in (re.sub(r'(img "[^"]*"): \S+', r"\1", snapshot) for snapshot in told):  # signs are seen only
+        assert re.search("bích|nhép|rô|cơ", heard_there) and not SIGNS.search(heard_there), heard_there
+
+
+def naming_cards(position: Hand) -> list[int]:
+    """The cards whose throw is risky for a reason that names cards."""
+    found = risks(see(position, position.turn), ("",) * 4)
+    return [card for card, why in found.items() if "in-text" in why]
+
+
 def test_the_card_about_to_be_thrown_is_named_and_so_is_one_asked_about(page: Page) -> None:
     stage = Stage(page)
     moment = find(lambda position: "discard" in kinds(position) and bool(risky(position)))
@@ -343,16 +377,13 @@ def moments_of(moment: Moment) -> tuple[Moment, ...]:
     return next(moments for moments in hands() if moment in moments)
 
 
-def risky(position: Hand) -> list[int]:
-    """The cards whose throw the player may be asked about."""
-    return sorted(risks(see(position, position.turn), ("", "", "", "")))
-
-
 def test_cards_are_spoken_by_name_and_the_order_is_that_of_play(page: Page) -> None:
     stage = Stage(page)
     STATES["eat"].show(stage, "vi")
     names = page.locator("#hand .card").evaluate_all("cards => cards.map(card => card.ariaLabel)")
-    assert all(re.match(r"(át|hai|ba|bốn|năm|sáu|bảy|tám|chín|mười|J|Q|K) (bích|nhép|rô|cơ)", name) for name in names)
+    assert all(
+        re.match(r"(át|hai|ba|bốn|năm|sáu|bảy|tám|chín|mười|bồi|đầm|già) (bích|nhép|rô|cơ)", name) for name in names
+    )
     order = page.locator("#table .seat, #middle, #strip, #hand, #actions").evaluate_all(
         "parts => parts.map(part => part.className.match(/seat-(right|top|left|bottom)/)?.[1] ?? part.id)"
     )

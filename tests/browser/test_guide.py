@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from game.guide.course import LAST, PRESSES, stand
 from tests.browser import hand
 
 POINTED = ".is-pointed"
+_EDGES = """face => {
+    const colour = (name) => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = `var(${name})`;
+        const found = getComputedStyle(probe).color;
+        probe.remove();
+        return found;
+    };
+    return [getComputedStyle(face).boxShadow, colour('--leaf-bright'), colour('--gold-bright')];
+}"""
 _READY = """() => {
     const rests = document.querySelector('#actions.is-fresh');
     return !rests && document.querySelector('.is-pointed, .coach.is-over') !== null;
@@ -119,3 +129,60 @@ def test_the_prices_open_over_a_table_that_goes_on(page: Page) -> None:
     page.locator("#rules").click()
     card.locator("[data-close]").click()
     expect(card).to_be_hidden()
+
+
+def test_the_card_to_be_sent_keeps_its_green_edge_while_it_is_pointed_at(page: Page, base_url: str) -> None:
+    """The words ask for a green-edged card."""
+    at = next(at for at in range(LAST) if stand(at).prompt == "send" and stand(at).is_visitors)
+    page.context.add_cookies([{"name": "guide", "value": str(at), "url": base_url}])
+    page.goto("/guide/")
+    assert wait(page) == at
+    expect(page.locator("#send-hint")).to_contain_text("viền xanh")
+    edges, green, gold = page.locator(f"{POINTED}.can-send > .face").evaluate(_EDGES)
+    assert green in edges and gold in edges
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.id || document.activeElement.tagName"))
+
+
+def turn_page(page: Page, button: str) -> None:
+    """Press the coach's button by key, and wait until the guide stands elsewhere."""
+    at = wait(page)
+    page.locator(button).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("at => document.getElementById('table').dataset.revision !== at", arg=str(at))
+
+
+def test_pages_turned_by_key_keep_the_focus(page: Page) -> None:
+    """Also where the button that was pressed is gone: then it is on what the coach points at."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto("/guide/")
+    turn_page(page, "#coach-next")
+    assert focused(page) == "card-KC" == page.locator(POINTED).get_attribute("id")
+    turn_page(page, "#coach-back")
+    assert focused(page) == "coach-next" == page.locator(POINTED).get_attribute("id")
+
+
+def test_the_coach_waits_for_a_connection(page: Page) -> None:
+    """A press that can't be heard isn't offered; when it can be heard again, the focus is where it was."""
+    sockets: list[WebSocketRoute] = []
+
+    def passed_on(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        if len(sockets) != 2:  # the second one stays without an answer
+            socket.connect_to_server()
+
+    page.route_web_socket("**/ws/guide/*", passed_on)
+    page.goto("/guide/")
+    wait(page)
+    button = page.locator("#coach-next")
+    button.focus()
+    sockets[0].close(code=1012)
+    expect(page.locator("#offline")).to_be_visible()
+    expect(button).to_be_disabled()
+    while len(sockets) < 2:
+        page.wait_for_timeout(20)
+    sockets[1].close(code=1012)
+    expect(button).to_be_enabled()
+    expect(button).to_be_focused()

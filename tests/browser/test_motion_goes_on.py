@@ -7,12 +7,11 @@ from playwright.sync_api import Page
 
 from game.rules.actions import Discard, Eat, format_action
 from game.rules.cards import cards_of
-from game.rules.hand import legal_actions
 from tests.browser import hand
-from tests.browser.moments import change, done
+from tests.browser.moments import change, done, throws
 from tests.browser.movements import Movements, a_throw, an_eat, card_id, near, of
 from tests.browser.stage import Stage
-from tests.screens.scenes import Moment, hands
+from tests.screens.scenes import hands
 
 pytestmark = pytest.mark.full
 
@@ -24,22 +23,18 @@ def movements(stage: Stage) -> Movements:
 
 def test_presses_are_taken_while_things_move(stage: Stage, page: Page) -> None:
     slow = Movements(stage, rate=0.01)
-    before, end = change(lambda kinds, before, end: kinds == ["drew"] and len(throws(end)) > 1)
+    before, end = change(lambda kinds, before, end: kinds == ["drew"] and len(throws(end.hand)) > 1)
     slow.show(before, end, before.hand.turn)
     page.locator("#arrange").click()
     assert len(stage.sent_of("order")) == 1
     hand.settle(page)
-    throw = throws(end)[0]
-    page.locator(f"#{card_id(throw.card)}").click()
+    card = throws(end.hand)[0]
+    page.locator(f"#{card_id(card)}").click()
     page.locator("#act-throw").click()
-    assert stage.acts() == [format_action(throw)]
+    assert stage.acts() == [format_action(Discard(card))]
     assert page.evaluate("document.getAnimations().length"), "nothing moved any more"
     over = page.locator(".in-flight")
     assert over.count() and over.evaluate("layer => getComputedStyle(layer).pointerEvents") == "none"
-
-
-def throws(moment: Moment) -> list[Discard]:
-    return [action for action in legal_actions(moment.hand) if isinstance(action, Discard)]
 
 
 def test_what_flies_turns_where_it_is(movements: Movements, page: Page) -> None:

@@ -11,7 +11,9 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from django.template.loader import render_to_string
+from django.utils import translation
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from phom_site.away import TRY_AGAIN_LATER
 from tests.browser import hand, server
@@ -29,6 +31,7 @@ _REMEMBERED = """async () => {
     const kept = await (await caches.open('phom-self')).match('/self');
     return kept ? kept.json() : null;
 }"""
+_IS_CUT_OFF = "() => fetch('/offline/', { method: 'HEAD', cache: 'no-store' }).then(() => false, () => true)"
 _KEPT = """async () => {
     const names = await caches.keys();
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -90,8 +93,16 @@ def visitor(context: BrowserContext) -> Page:
     return page
 
 
-def test_without_a_network_a_page_says_so_and_comes_when_it_is_back(context: BrowserContext, visitor: Page) -> None:
+def cut(context: BrowserContext) -> None:
+    """Take the network away, from the service worker too, which is told by another way than its pages."""
     context.set_offline(True)
+    for worker in context.service_workers:
+        while not worker.evaluate(_IS_CUT_OFF):
+            context.set_offline(True)
+
+
+def test_without_a_network_a_page_says_so_and_comes_when_it_is_back(context: BrowserContext, visitor: Page) -> None:
+    cut(context)
     visitor.goto("/help/")
     expect(visitor.get_by_role("heading", level=1)).to_have_text("Không có mạng")
     expect(visitor).to_have_url(re.compile("/help/$"))
@@ -106,12 +117,21 @@ def test_without_a_network_a_page_says_so_and_comes_when_it_is_back(context: Bro
 
 def test_a_table_without_a_network_is_not_shown_at_all(context: BrowserContext, visitor: Page) -> None:
     hand.sit_down(visitor)
-    context.set_offline(True)
+    cut(context)
     visitor.reload()
     expect(visitor.get_by_role("heading", level=1)).to_have_text("Không có mạng")
     expect(visitor.locator("#table, .card")).to_have_count(0)
     context.set_offline(False)
     expect(visitor.locator("#table")).to_have_count(1)
+
+
+def test_a_place_in_a_page_comes_too_when_the_network_is_back(context: BrowserContext, visitor: Page) -> None:
+    cut(context)
+    visitor.goto("/rules/online/#u")
+    expect(visitor.get_by_role("heading", level=1)).to_have_text("Không có mạng")
+    context.set_offline(False)
+    expect(visitor.locator("section#u")).to_be_visible()
+    expect(visitor).to_have_url(re.compile("/rules/online/#u$"))
 
 
 def test_nothing_but_files_and_the_offline_page_is_kept(visitor: Page, base_url: str) -> None:
@@ -129,7 +149,7 @@ def test_nothing_but_files_and_the_offline_page_is_kept(visitor: Page, base_url:
 
 
 def test_what_was_sent_without_a_network_is_not_sent_again(context: BrowserContext, visitor: Page) -> None:
-    context.set_offline(True)
+    cut(context)
     visitor.get_by_role("button", name="Chơi ngay").click()
     expect(visitor.get_by_role("heading", level=1)).to_have_text("Không có mạng")
     expect(visitor).to_have_url(re.compile("/offline/$"))
@@ -147,7 +167,7 @@ def test_the_offline_page_has_the_language_and_theme_of_the_last_page(context: B
     visitor.wait_for_function(
         f"({_REMEMBERED})().then(({{ language, theme }}) => language === 'en' && theme === 'dark')"
     )
-    context.set_offline(True)
+    cut(context)
     visitor.goto("/help/")
     expect(visitor.get_by_role("heading", level=1)).to_have_text("No connection")
     expect(visitor.locator("html")).to_have_attribute("data-theme", "dark")
@@ -284,6 +304,41 @@ def test_a_table_open_at_a_maintenance_says_that_the_hand_waits(page: Page, stag
     expect(page.locator("#offline")).to_be_hidden()
     expect(page.locator("#closed")).to_be_hidden()
     expect(page.locator("#act-draw")).to_be_disabled()
+
+
+@pytest.mark.parametrize("by_itself", [False, True])
+def test_after_a_maintenance_the_page_comes_that_was_asked_for(
+    browser: Browser, browser_context_args: dict[str, Any], by_itself: bool
+) -> None:
+    """When tried again, and without that too."""
+    context = browser.new_context(**browser_context_args)
+    page, away = context.new_page(), [True]
+
+    def answer(route: Route) -> None:
+        if away:
+            with translation.override("vi"):
+                html = render_to_string("503.html")
+            route.fulfill(status=503, body=html, content_type="text/html; charset=utf-8")
+        else:
+            route.continue_()
+
+    page.route("**/rules/online/", answer)
+    page.clock.install()
+    page.goto("/rules/online/#u")
+    heading = page.get_by_role("heading", level=1)
+    with page.expect_response("**/rules/online/"):
+        page.clock.run_for(11_000)
+    with page.expect_navigation():
+        page.get_by_role("link", name="Thử lại").click()
+    expect(heading).to_have_text("Đang quét chiếu")
+    away.clear()
+    if by_itself:
+        page.clock.run_for(11_000)
+    else:
+        page.get_by_role("link", name="Thử lại").click()
+    expect(page.locator("section#u")).to_be_visible()
+    expect(page).to_have_url(re.compile("/rules/online/#u$"))
+    context.close()
 
 
 @pytest.mark.full

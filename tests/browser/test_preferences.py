@@ -11,13 +11,12 @@ from game.rules.actions import DRAW, Discard, format_action
 from game.rules.cards import NAMES
 from game.rules.hand import Hand, apply, legal_actions
 from game.rules.sight import see
-from game.screens.risks import risks
 from tests.browser import hand
+from tests.browser.moments import risky, throws
 from tests.browser.sheet import SIZES, choose
 from tests.browser.stage import Stage, after
 from tests.screens.scenes import Moment, find
 
-FOUR = ("An", "Bình", "Chi", "Dung")
 MEANT_MS = 450
 """After which a press is no second one of a double press."""
 
@@ -62,14 +61,6 @@ def by_place(page: Page) -> list[str]:
         "[...document.querySelectorAll('#hand .card')].sort((a, b) => a.dataset.place - b.dataset.place)"
         ".map(card => card.dataset.card)"
     )
-
-
-def throws(position: Hand) -> list[int]:
-    return [action.card for action in legal_actions(position) if isinstance(action, Discard)]
-
-
-def risky(position: Hand) -> list[int]:
-    return list(risks(see(position, position.turn), FOUR)) if throws(position) else []
 
 
 def safe(position: Hand) -> list[int]:
@@ -125,7 +116,7 @@ def test_a_risky_throw_takes_a_second_press_that_is_meant(clocked: Stage, page: 
     risk = card(page, thrown)
     risk.click()
     risk.evaluate(f"card => {{ const press = {_PRESSES[way]}; press(card); press(card); }}")
-    expect(page.locator("#notice")).to_have_text(str(risk.get_attribute("data-risk")))
+    expect(page.locator("#notice")).to_have_text(re.sub("<[^>]+>", "", str(risk.get_attribute("data-risk"))))
     expect(page.locator("#act-throw")).to_contain_text(f"Vẫn đánh {risk.get_attribute('data-sign')}?")
     assert clocked.acts() == []
     page.clock.run_for(MEANT_MS)

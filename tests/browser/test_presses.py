@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,7 +13,8 @@ from game.rules.cards import NAMES
 from game.rules.hand import Hand, Phase, apply, legal_actions
 from tests.browser import hand
 from tests.browser.stage import Stage, after
-from tests.screens.scenes import Moment, find, hands
+from tests.browser.states import STATES
+from tests.screens.scenes import Moment, chairs, find, hands
 
 DOUBLE_MS = 180
 """Between the two presses of a double one."""
@@ -148,8 +150,24 @@ def test_only_the_send_that_the_key_presses_shows_it(stage: Stage, page: Page) -
     page.set_viewport_size({"width": 1024, "height": 768})
     for label in page.locator("#sends button:visible .what").all():
         assert label.evaluate("label => label.scrollWidth <= label.clientWidth"), "the card's name is cut off"
+    hand.settle(page)
     page.keyboard.press("g")
     assert stage.acts() == [page.locator("#sends button:visible[aria-keyshortcuts]").get_attribute("data-action")]
+
+
+def test_a_press_at_the_moment_when_a_send_comes_up_sends_nothing(stage: Stage, page: Page) -> None:
+    STATES["send"].show(stage, "vi")
+    page.keyboard.press("Escape")
+    hand.settle(page)
+    page.evaluate("""() => {
+        document.querySelector("#hand .can-send").click();
+        document.querySelector("#sends button:not([hidden])").click();
+        document.querySelector("#act-throw").click();
+    }""")
+    assert stage.acts() == []
+    hand.settle(page)
+    page.locator("#sends button:visible").first.click()
+    assert len(stage.acts()) == 1
 
 
 def focused(page: Page) -> str:
@@ -258,3 +276,32 @@ def test_a_drag_goes_on_while_the_table_changes(stage: Stage, page: Page, kind: 
     assert stage.sent_of("order")[-1]["cards"] == "".join(dropped)
     stage.show(moments[2], viewer)
     assert shown_order(page) == dropped
+
+
+def test_a_drag_is_not_lost_to_a_second_finger(stage: Stage, page: Page) -> None:
+    moment = find(lambda position: not position.is_over)
+    stage.show(moment, moment.hand.turn)
+    place = page.locator("#hand .card").nth(2).bounding_box()
+    assert place
+    x, y = place["x"] + 10, place["y"] + 40
+    finger = Finger(page, "touch")
+    finger.down(x, y)
+    finger.move(x, x + 40, y)
+    finger._touch("touchStart", (x + 40, y), (20, 200))
+    finger._touch("touchMove", (x + 60, y), (20, 200))
+    held = page.locator("#hand .card.is-dragged .face").bounding_box()
+    assert held and abs(held["x"] - (place["x"] + 60)) < 3
+    finger.up()
+    expect(page.locator("#hand .is-dragged")).to_have_count(0)
+    assert stage.sent_of("order")[-1]["cards"] == "".join(shown_order(page))
+
+
+def test_who_is_ready_by_key_is_at_the_table_when_the_next_hand_comes(stage: Stage, page: Page) -> None:
+    moment = STATES["result"].moment()
+    stage.show(moment, moment.hand.turn, chairs=tuple(replace(chair, ready=False) for chair in chairs()))
+    page.locator("#act-ready").focus()
+    page.keyboard.press("Enter")
+    assert stage.sent_of("ready")
+    expect(page.locator("#act-ready")).to_be_disabled()
+    STATES["take"].show(stage, "vi")
+    assert focused(page) == "act-draw"

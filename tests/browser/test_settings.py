@@ -118,6 +118,41 @@ def test_without_a_connection_the_sheet_says_so_and_comes_later(context: Browser
     open_settings(page)
 
 
+def test_a_connection_that_breaks_within_an_answer_is_told_too(page: Page) -> None:
+    page.goto("/")
+    page.evaluate("() => { Response.prototype.text = () => Promise.reject(new TypeError('gone')); }")
+    page.locator("a.settings-link").click()
+    expect(page.locator("#settings")).to_be_visible()
+    expect(page.locator("#settings")).to_contain_text("Chưa mở được")
+
+
+def test_a_second_press_on_the_way_to_the_sheet_asks_for_no_second_one(page: Page) -> None:
+    page.goto("/")
+    page.evaluate("""() => {
+        const { text } = Response.prototype;
+        Response.prototype.text = async function () {
+            window.asked = (window.asked ?? 0) + 1;
+            if (window.asked === 1) document.querySelector('a.settings-link').click();
+            return text.call(this);
+        };
+    }""")
+    expect(open_settings(page)).to_be_visible()
+    assert page.evaluate("window.asked") == 1
+
+
+def test_a_refusal_whose_words_are_lost_holds_up_nothing(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto("/")
+    sheet = open_settings(page)
+    page.route("**/settings/", lambda route: route.fulfill(status=422))
+    page.evaluate("() => { Response.prototype.text = () => Promise.reject(new TypeError('gone')); }")
+    press(sheet, "theme", "dark")
+    expect(sheet.locator(".settings-told")).to_contain_text("Không lưu được")
+    page.unroute("**/settings/")
+    with page.expect_response(lambda answer: answer.request.method == "POST" and answer.ok):
+        press(sheet, "pack", "four")
+
+
 def test_without_scripts_it_is_a_page(browser: Browser, base_url: str) -> None:
     context = browser.new_context(base_url=base_url, java_script_enabled=False, locale="vi-VN")
     page = context.new_page()
@@ -165,6 +200,21 @@ def test_closing_gives_the_focus_back(page: Page, way: str) -> None:
         page.mouse.click(180, 8)
     expect(sheet).to_be_hidden()
     expect(link).to_be_focused()
+
+
+def test_words_selected_to_beyond_the_sheet_leave_it_open(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto("/")
+    sheet = open_settings(page)
+    words = sheet.locator("legend").first.bounding_box()
+    assert words
+    page.mouse.move(words["x"] + 2, words["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(5, words["y"] + 5, steps=4)
+    page.mouse.up()
+    expect(sheet).to_be_visible()
+    page.mouse.click(5, words["y"])
+    expect(sheet).to_be_hidden()
 
 
 def test_the_table_goes_on_below(stage: Stage, page: Page) -> None:

@@ -17,6 +17,9 @@ from tests.browser.test_blocks import TOO_SMALL, TOO_WIDE
 pytestmark = pytest.mark.full
 
 SMALL = ((360, 640), (320, 568))
+LOW = ((375, 667), (360, 640), (320, 568))
+"""Where the mat is low: cards at the sides overlap, plates lie."""
+EVERY = ((360, 740), (740, 360), (820, 1180), (1440, 900))
 LARGE_LETTERS = "document.documentElement.style.fontSize = '200%'"
 SCROLLS = "[document.documentElement.scrollWidth > innerWidth, document.documentElement.scrollHeight > innerHeight]"
 
@@ -76,6 +79,60 @@ BEYOND = """() => {
 }"""
 
 
+# Court cards, covered in a row at a side, whose suit isn't seen below their rank, free of the figure.
+HIDDEN_SUITS = """() => [...document.querySelectorAll(":is(.seat-left, .seat-right) .row > .card:is(.J, .Q, .K)")]
+    .filter(card => card.nextElementSibling?.matches(".card"))
+    .filter(card => {
+        const [face, rank, suit] = [".face", "b", "i"].map(part => card.querySelector(part));
+        const box = suit.getBoundingClientRect();
+        const isSeen = box.width > 7 && box.bottom <= card.nextElementSibling.getBoundingClientRect().top;
+        const hasFigure = getComputedStyle(face, "::before").display !== "none";
+        return !isSeen || hasFigure && box.left > rank.getBoundingClientRect().left + 3;
+    })
+    .map(card => card.id)"""
+
+# Faces of which the number of cards hides more than a tenth.
+HIDDEN_FACES = """() => [...document.querySelectorAll("#mat .portrait")].filter(portrait => {
+    const [face, count] = [portrait, portrait.querySelector(".count")].map(part => part.getBoundingClientRect());
+    return (face.right - count.left) * (face.bottom - count.top) > 0.1 * face.width * face.height;
+}).map(portrait => portrait.parentElement.id)"""
+
+# Names that end without a sign that they go on.
+BROKEN_NAMES = """() => [...document.querySelectorAll(".plate .name")].filter(name => {
+    const style = getComputedStyle(name);
+    const isLow = name.scrollHeight > name.clientHeight + 2;
+    const isNarrow = name.scrollWidth > name.clientWidth + 1;
+    return isLow && style.webkitLineClamp === "none" || isNarrow && style.textOverflow !== "ellipsis";
+}).map(name => name.textContent)"""
+
+# Where everything is that a card's choice is to leave in its place.
+PLACES = """() => ["mat", "told", "strip", "hand", "actions", "act-throw", "sends"].map(id => {
+    const { left, top, width, height } = document.getElementById(id).getBoundingClientRect();
+    return [id, left, top, width, height].map(value => typeof value === "number" ? Math.round(value) : value).join(" ");
+})"""
+
+# What lies on the table, or is to be pressed, under the bar that is shown.
+UNDER_THE_BAR = """id => {
+    for (const bar of document.querySelectorAll(".offline")) bar.hidden = bar.id !== id;
+    const bar = document.getElementById(id).getBoundingClientRect();
+    const parts = "#mat :is(.portrait, .who, .face, .place), .brand, .bar-menu, #round";
+    return [...document.querySelectorAll(parts)]
+        .filter(part => {
+            const box = part.getBoundingClientRect();
+            return Math.min(box.right, bar.right) - Math.max(box.left, bar.left) > 0
+                && Math.min(box.bottom, bar.bottom) - Math.max(box.top, bar.top) > 0;
+        })
+        .map(part => part.outerHTML.slice(0, 80));
+}"""
+
+# Marks of who is ready that lie on a card.
+MARKS_ON_CARDS = """() => [...document.querySelectorAll(".result-lines > li")].filter(line => {
+    const mark = line.querySelector(".ready-mark").getBoundingClientRect();
+    return [...line.querySelectorAll(".face")].map(face => face.getBoundingClientRect()).some(face =>
+        face.right > mark.left && face.left < mark.right && face.bottom > mark.top && face.top < mark.bottom);
+}).map(line => line.id)"""
+
+
 @pytest.fixture
 def tall(page: Page) -> Iterator[Page]:
     """A page with letters twice as large, from its next visit on."""
@@ -95,7 +152,7 @@ def open_guide(page: Page, base_url: str, step: int) -> None:
     page.wait_for_selector(".is-pointed, .coach.is-over")
 
 
-@pytest.mark.parametrize("size", SMALL)
+@pytest.mark.parametrize("size", [*SMALL, (568, 320)])
 def test_a_table_has_room_on_the_smallest_phones(stage: Stage, size: tuple[int, int]) -> None:
     page = stage.page
     at(page, size)
@@ -106,6 +163,76 @@ def test_a_table_has_room_on_the_smallest_phones(stage: Stage, size: tuple[int, 
         if size[0] == 360:
             assert min(page.evaluate(STRIPS)) >= 30, name
     assert {name: faults for name, faults in found.items() if faults != [[], [False, False], []]} == {}
+
+
+@pytest.mark.parametrize("size", LOW)
+def test_a_low_mat_shows_every_suit_face_and_name(stage: Stage, size: tuple[int, int]) -> None:
+    page = stage.page
+    at(page, size)
+    found = {}
+    for name in ("crowded", "send", "names", "theirs"):
+        STATES[name].show(stage, "vi")
+        found[name] = [page.evaluate(faults) for faults in (HIDDEN_SUITS, HIDDEN_FACES, BROKEN_NAMES)]
+    assert {name: faults for name, faults in found.items() if faults != [[], [], []]} == {}
+    assert page.locator("#mat .portrait .count").count() == 3
+
+
+@pytest.mark.parametrize("size", EVERY)
+def test_names_end_in_an_ellipsis_and_a_score_in_nothing_else(stage: Stage, size: tuple[int, int]) -> None:
+    page = stage.page
+    at(page, size)
+    STATES["names"].show(stage, "vi")
+    assert page.evaluate(BROKEN_NAMES) == []
+    coin, apart = page.locator("#strip .facts").evaluate("""facts => {
+        const [score, secs] = [".score", ".secs"].map(part => facts.querySelector(part));
+        return [parseFloat(getComputedStyle(score, "::before").width),
+            secs.getBoundingClientRect().left - score.getBoundingClientRect().right];
+    }""")
+    assert coin > 8 and apart > 6
+
+
+@pytest.mark.parametrize("side", ["right", "left"])
+@pytest.mark.parametrize("size", EVERY)
+def test_choosing_a_card_moves_nothing(stage: Stage, size: tuple[int, int], side: str) -> None:
+    page = stage.page
+    at(page, size)
+    page.evaluate("side => document.documentElement.dataset.hand = side", side)
+    STATES["send"].show(stage, "vi")
+    chosen = page.evaluate(PLACES)
+    page.keyboard.press("Escape")
+    expect(page.locator("#send-hint")).to_be_visible()
+    assert page.evaluate(PLACES) == chosen
+    page.locator("#hand .card[data-throw]:not(.can-send)").first.click(position={"x": 8, "y": 20})
+    expect(page.locator("#act-throw")).to_be_enabled()
+    assert page.evaluate(PLACES) == chosen
+
+
+@pytest.mark.parametrize("size", EVERY)
+def test_bars_cover_no_player_and_no_card(stage: Stage, size: tuple[int, int]) -> None:
+    page = stage.page
+    at(page, size)
+    STATES["crowded"].show(stage, "vi")
+    for bar in ("offline", "maintenance", "newer"):
+        assert page.evaluate(UNDER_THE_BAR, bar) == [], bar
+        expect(page.locator(f"#{bar}")).to_be_in_viewport(ratio=1)
+
+
+def test_what_is_told_breaks_between_what_happened(stage: Stage) -> None:
+    page = stage.page
+    STATES["theirs"].show(stage, "vi")
+    before, latest = page.locator("#told").evaluate("""told => {
+        const parts = [".before", ".latest"].map(part => told.querySelector(part));
+        parts[0].textContent = "Máy Lợn ăn 9♠ của Máy Gà: 1 cược";
+        parts[1].textContent = "Máy Lợn đánh 10♦";
+        return parts.map(part => part.getBoundingClientRect().toJSON());
+    }""")
+    assert before["height"] == latest["height"] and before["bottom"] <= latest["top"]
+
+
+def test_the_link_to_the_settings_is_for_fingers(page: Page) -> None:
+    page.goto("/help/")
+    box = page.locator("main").get_by_role("link", name="Cài đặt").bounding_box()
+    assert box and box["width"] >= 44 and box["height"] >= 44
 
 
 @pytest.mark.parametrize("size", SMALL)
@@ -129,9 +256,20 @@ def test_a_table_loses_nothing_when_letters_are_large(tall: Page, size: tuple[in
     assert {name: faults for name, faults in found.items() if faults != [[], [], 0]} == {}
 
 
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1440, 900)])
+def test_who_is_ready_is_told_beside_the_cards_when_letters_are_large(tall: Page, size: tuple[int, int]) -> None:
+    at(tall, size)
+    stage = Stage(tall)
+    for name in ("result", "u", "den"):
+        STATES[name].show(stage, "vi")
+        expect(tall.locator(".is-ready > .ready-mark").first).to_be_visible()
+        assert tall.evaluate(MARKS_ON_CARDS) == [], name
+
+
 def test_the_guide_and_errors_lose_nothing_when_letters_are_large(tall: Page, base_url: str) -> None:
-    open_guide(tall, base_url, 16)
-    assert [tall.evaluate(CUT), tall.evaluate(BEYOND), tall.evaluate(TOO_WIDE)] == [[], [], 0]
+    for step in range(0, LAST, 4):
+        open_guide(tall, base_url, step)
+        assert [tall.evaluate(CUT), tall.evaluate(BEYOND), tall.evaluate(TOO_WIDE)] == [[], [], 0], step
     for name in ("offline", "maintenance", "old-form", "board", "player"):
         visit(tall, name, "vi")
         tall.evaluate(LARGE_LETTERS)

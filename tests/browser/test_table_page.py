@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser import hand
+from tests.browser.sheet import open_settings
 
 SIZES = ((360, 640), (740, 360), (820, 1180), (1440, 900))
 _SPILLED = """() => {
@@ -127,3 +128,24 @@ def test_a_connection_that_died_silently_is_noticed(page: Page) -> None:
     expect(page.locator("#offline")).to_be_visible(timeout=10_500)
     dead.clear()
     expect(page.locator("#offline")).to_be_hidden(timeout=10_500)
+
+
+def test_an_open_table_keeps_its_language_when_another_is_chosen_in_another_tab(page: Page) -> None:
+    """What comes after that belongs to the same page: frames of a new connection, the sheet of the settings."""
+    sockets: list[WebSocketRoute] = []
+
+    def through(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    page.route_web_socket("**/ws/**", through)
+    hand.sit_down(page)
+    other = page.context.new_page()
+    other.goto("/")
+    other.get_by_role("button", name="English").first.click()
+    expect(other.locator("html")).to_have_attribute("lang", "en")
+    other.close()
+    page.evaluate("document.getElementById('table').ariaLabel = 'old'")
+    sockets[-1].close(code=1012)
+    expect(page.locator("#table")).to_have_accessible_name("Bàn chơi")
+    expect(open_settings(page).locator("legend").first).to_have_text("Giao diện")

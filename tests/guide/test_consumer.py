@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 from channels.testing import WebsocketCommunicator
 from django.test import Client
+from django.utils import translation
 from pytest_django import Settings
 
 from game.guide.course import LAST, PRESSES, stand
 from game.models import HandRecord, Table
 from game.rules.actions import format_action
+from game.rules.cards import parse_card
+from game.screens.cards import in_text
 from phom_site.asgi import application
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -102,8 +105,10 @@ async def test_another_legal_action_gets_a_word_and_loses_nothing():
     learner = await Learner(at="1").open()
     await learner.act("discard JH")
     assert learner.at == 1
+    with translation.override("en"):
+        named = in_text(parse_card("KC"))
     assert [(notice["code"], notice["content"]) for notice in learner.notices] == [
-        ("other_first", "A good thought, but do as I say just this once: throw K♣.")
+        ("other_first", f"A good thought, but do as I say just this once: throw {named}.")
     ]
     await learner.close()
 
@@ -231,7 +236,7 @@ async def test_whoever_goes_on_with_rubbish_is_hung_up_on():
 def test_the_page_is_for_everybody_and_stands_where_the_browser_was(client: Client):
     page = client.get("/guide/", headers={"accept-language": "en"})
     assert page.status_code == 200
-    assert 'data-url="/ws/guide/"' in page.content.decode()
+    assert 'data-url="/ws/guide/?language=en"' in page.content.decode()
     assert page.cookies["guide"].value == "0" and not page.cookies["guide"]["secure"]
     assert '<meta name="guide-cookie" content="guide">' in page.content.decode(), "for the script that writes it"
     client.cookies["guide"] = "9"

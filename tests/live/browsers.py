@@ -38,9 +38,9 @@ class Browser:
         cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in self.client.cookies.items())
         return [(b"origin", self.origin.encode()), (b"host", b"localhost"), (b"cookie", cookies.encode())]
 
-    async def open(self, code: str) -> bool:
-        """Connect; whether the server agreed."""
-        self.socket = WebsocketCommunicator(application, f"/ws/t/{code}/", self.headers())
+    async def open(self, code: str, asked: str = "") -> bool:
+        """Connect; whether the server agreed. ``asked`` is what the address asks for besides the table."""
+        self.socket = WebsocketCommunicator(application, f"/ws/t/{code}/{asked}", self.headers())
         connected, _ = await self.socket.connect(timeout=5)
         return bool(connected)
 

@@ -8,6 +8,7 @@ import pytest
 from pytest_django import Settings
 
 from accounts import preferences
+from accounts.models import User
 from game.live import deadlines, tables
 from game.live.tables import Wanted
 from game.models import HandPlayer, Table
@@ -43,6 +44,12 @@ def test_a_new_table_has_its_hosts_speed(quiet: None) -> None:
     tables.leave(first.code, host)
     preferences.keep_of(host, {"bots": "fast"})
     assert tables.create(host, Wanted(with_bots=True)).bot_speed == "fast"
+
+
+def test_it_is_the_one_kept_last_whatever_the_request_knows(quiet: None) -> None:
+    host = people(1)[0]
+    preferences.keep_of(User.objects.get(pk=host.pk), {"bots": "fast"})
+    assert tables.sit_down(host).bot_speed == "fast"
 
 
 def test_what_the_host_changes_holds_at_once_and_at_the_hosts_open_tables_only(settings: Settings, quiet: None) -> None:

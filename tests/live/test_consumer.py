@@ -129,6 +129,19 @@ async def test_it_speaks_the_language_of_the_browsers_pages(house: House, langua
     assert f'aria-label="{word}"' in (await browser.next_of("table"))["content"]
 
 
+@pytest.mark.parametrize(
+    ("asked", "word"), [("vi", "Bàn chơi"), ("en", "Table"), ("%00", "Table"), ("vi&language=en", "Bàn chơi")]
+)
+async def test_the_language_of_the_page_goes_before_what_was_chosen_since(house: House, asked: str, word: str) -> None:
+    browser = await sync_to_async(Browser)(house.users[0], "en")
+    await browser.open(house.table.code, f"?language={asked}")
+    house.browsers.append(browser)
+    assert f'aria-label="{word}"' in (await browser.next_of("table"))["content"]
+    await house.act(browser, "draw")
+    known = screens.words("already_taken", {})
+    assert ((await browser.next_of("notice"))["content"] == known) is (word == "Bàn chơi")
+
+
 # -- acting -------------------------------------------------------------------------------------------
 
 
@@ -170,9 +183,10 @@ async def test_an_illegal_action_is_answered_with_the_reason(house: House, actio
 
 async def test_nobody_acts_out_of_turn_or_for_another(house: House) -> None:
     browsers = await house.open(house.users[1], await sync_to_async(person)("Em"), None)
-    for browser, code in zip(browsers, ("not_your_turn", "not_seated", "not_signed_in"), strict=True):
+    for browser, code in zip(browsers, ("not_your_turn", "not_seated", "not_seated"), strict=True):
         await house.act(browser, FIRST)
         assert (await browser.next_of("notice"))["code"] == code
+    assert browser.frames[-1]["content"] == "Bạn chỉ đang xem bàn này."
     assert await version_of(house.table) == 0
 
 

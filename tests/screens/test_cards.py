@@ -51,6 +51,23 @@ def test_a_phom_is_told_by_its_ranks_and_suits():
             assert f'aria-label="{run}">3♥4♥5♥<' in phom_in_text(parse_cards("3H4H5H"))
 
 
+@pytest.mark.parametrize(
+    ("name", "vietnamese", "english"),
+    [
+        ("JD", "bồi rô", "jack of diamonds"),
+        ("QH", "đầm cơ", "queen of hearts"),
+        ("KC", "già nhép", "king of clubs"),
+        ("AS", "át bích", "ace of spades"),
+    ],
+)
+def test_court_cards_are_said_by_name_while_their_letters_are_seen(name: str, vietnamese: str, english: str):
+    card = parse_card(name)
+    for language, said in (("vi", vietnamese), ("en", english)):
+        with translation.override(language):
+            assert spoken(card) == said
+            assert text(face_up(card)) == name[0] and text(in_text(card)) == name[0] + SUIT_SIGNS[card // 13]
+
+
 def test_a_card_costs_few_bytes_whatever_is_drawn_on_it():
     for language in ("vi", "en"):
         with translation.override(language):

@@ -38,7 +38,11 @@ def throws(hand: Hand) -> list[int]:
 def told(hand: Hand) -> dict[str, str]:
     """By card, as the seat to act reads it in English."""
     with translation.override("en"):
-        return {NAMES[card]: text for card, text in risks(see(hand, hand.turn), PLAYERS).items()}
+        reasons = risks(see(hand, hand.turn), PLAYERS)
+    assert not any(
+        re.search("[♠♣♦♥]", re.sub("<span[^>]*aria-label[^>]*>[^<]*</span>", "", text)) for text in reasons.values()
+    )
+    return {NAMES[card]: re.sub("<[^>]+>", "", text) for card, text in reasons.items()}
 
 
 # -- the hint -----------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from game.rules.variants import _WORDS, FIELDS, PRESET_NAMES, PRESETS, Variant
 from game.screens.examples import figures
-from game.screens.fields import SENTENCES, name, rules_of
+from game.screens.fields import TOLD, name, rules_of
 from game.screens.prices import PRICES, prices_html, prices_of
 from game.screens.rules import SECTIONS, differences, overview_page, sections_of, variant_page
 from tests.screens.scenes import text
@@ -25,7 +25,7 @@ VARIANTS = (
 
 
 def test_every_field_has_its_place():
-    assert set(SENTENCES) == set(FIELDS)
+    assert set(TOLD) == set(FIELDS)
     assert sorted(field for fields in SECTIONS.values() for field in fields) == sorted(FIELDS)
     assert set(PRICES) == {field for field in FIELDS if field.endswith("_price")}
 

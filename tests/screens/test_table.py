@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 from django.utils import translation
+from django.utils.translation import gettext
 
 from game.guide.course import LAST, stand
 from game.rules.actions import EAT, Discard, Lay, Send, format_action
@@ -14,7 +16,7 @@ from game.rules.cards import NAMES, cards_of, mask_of, parse_cards, rank_of
 from game.rules.events import Ate
 from game.rules.hand import Phase, legal_actions
 from game.screens import own, seats, table_html
-from game.screens.cards import sign, spoken, spoken_phom
+from game.screens.cards import in_text, sign, spoken, spoken_phom
 from game.screens.guide import scene as guide_scene
 from game.screens.result import headline
 from game.screens.words import units as in_units
@@ -165,7 +167,8 @@ def test_a_card_that_may_not_be_thrown_tells_why():
     html = table_html(scene(BARRED, BARRED.hand.turn))
     eaten = next(cards_of(BARRED.hand.seats[BARRED.hand.turn].held))
     button = re.search(rf'<button[^>]*id="card-{NAMES[eaten]}"[^>]*>', html)[0]
-    assert "is-barred" in button and sign(eaten) in re.search(r'data-barred="([^"]+)"', button)[1]
+    assert "is-barred" in button
+    assert str(in_text(eaten)) in unescape(re.search(r'data-barred="([^"]+)"', button)[1])
     assert "data-throw" not in button
     thrown = next(action for action in legal_actions(BARRED.hand) if isinstance(action, Discard))
     assert f'data-throw="{format_action(thrown)}"' in html
@@ -296,6 +299,16 @@ def test_who_is_away_is_marked():
     assert "is-away" not in table_html(scene(TAKE, 1))
 
 
+@pytest.mark.parametrize(("changes", "words"), [({}, "offline"), ({"left": True}, "left")])
+def test_who_left_for_good_is_not_called_offline(changes, words):
+    for connected in (False, True) if changes else (False,):  # the old page may still be open somewhere
+        gone = chairs(connected=connected, **changes)
+        html = table_html(scene(TAKE, 1, chairs=gone))
+        assert "is-away" in html
+        plate = html[html.index('id="plate-0"') :]
+        assert re.search('class="away">([^<]+)<', plate)[1] == gettext(words)
+
+
 def test_names_are_escaped():
     html = table_html(scene(POINTS, 1, chairs=chairs(name="<u>&'")))
     assert "<u>" not in html and "&lt;u&gt;&amp;&#x27;" in html
@@ -422,4 +435,4 @@ def test_the_feed_tells_programs_what_was_done_and_no_card() -> None:
     expected = [["ate", str(event.seat), str(event.source), str(event.units)] for event in ate]
     found = [word for word in words if word[0] == "ate"]  # the feed ends before the hand's beginning
     assert found and found == expected[: len(found)]
-    assert all(len(word) == 4 and word[1] + word[2] + word[3] != "" for word in words)
+    assert all(len(word) == 4 for word in words)

@@ -42,11 +42,13 @@ def test_sentences_are_sentences_in_both_languages(language):
             assert told and told[0] != " " and told.endswith(".") and "%" not in told
             assert words(code, {})
             if language == "en" and code in ("no_phom_from_card", "does_not_fit"):
-                assert "10♦" in told
+                assert 'aria-label="ten of diamonds">10♦<' in told
 
 
 def test_unknown_codes_and_odd_data_get_a_sentence_too():
     with translation.override("en"):
+        assert words("no_such_phom", {"to": "<i>"}) == str(REFUSALS["no_such_phom"])
+        assert words("not_in_hand", {"card": "<i>"}) == "&lt;i&gt; isn't in your hand."
         assert words("something_new", {}) == str(FALLBACK)
         assert words("does_not_fit", {"card": "??", "phom": None}) == "?? doesn't fit None."
         assert words("not_in_hand", {}) == str(FALLBACK)

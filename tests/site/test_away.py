@@ -1,6 +1,7 @@
 """Maintenance: pages say when to come back, the admin pages stay, and sockets are told that it is not for good."""
 
 import logging
+import re
 
 import pytest
 from channels.testing import WebsocketCommunicator
@@ -28,6 +29,13 @@ def test_pages_say_that_they_are_coming_back(client: Client, away: None, path: s
     assert response.headers["cache-control"] == "no-store"
     assert f'<html lang="{language}"' in response.content.decode()
     assert words in response.content.decode()
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_trying_again_asks_for_the_same_page(client: Client, away: None, method: str) -> None:
+    """By following its address, whatever was sent there."""
+    page = getattr(client, method)("/t/anything/leave/").content.decode()
+    assert re.search(r'<a [^>]*id="again" href="">', page)
 
 
 def test_nothing_can_be_sent_either(client: Client, away: None) -> None:

@@ -67,9 +67,12 @@ def test_the_bar_around_a_page_has_the_colour_of_its_floor(client: Client) -> No
     [(day, night)] = re.findall(r"^  --floor: var\(--day, (#\w+)\) var\(--night, (#\w+)\);", tokens, re.MULTILINE)
     page = page_of(client, reverse("offline"))
     colours = re.findall(
-        r'<meta name="theme-color" content="([^"]+)"[^>]* data-theme="(\w+)" data-colour="([^"]+)"', page
+        r'<meta name="theme-color" content="([^"]+)" media="([^"]+)" data-theme="(\w+)" data-colour="([^"]+)"', page
     )
-    assert colours == [(day, "light", day), (night, "dark", night)]
+    assert colours == [
+        (day, "(prefers-color-scheme: light)", "light", day),
+        (night, "(prefers-color-scheme: dark)", "dark", night),
+    ]
     manifest = client.get(reverse("manifest")).json()
     assert manifest["theme_color"] == manifest["background_color"] == night
 
@@ -269,8 +272,12 @@ def test_a_secure_site_has_secure_addresses(client: Client, db: None, settings: 
 
 def test_nothing_needs_another_window() -> None:
     """In-app browsers have only one."""
-    for path in Path(str(finders.find("js"))).rglob("*.js"):
-        assert "window.open" not in path.read_text()
+    scripts, templates = (
+        Path(str(finders.find("js"))).rglob("*.js"),
+        (Path(__file__).parents[2] / "templates").rglob("*.html"),
+    )
+    for path in (*scripts, *templates):
+        assert not re.search(r"window\.open|[\s.]target\s*=\s*[\"'`]", path.read_text()), path
 
 
 def test_the_head_needs_no_request() -> None:

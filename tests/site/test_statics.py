@@ -27,7 +27,7 @@ def test_an_address_that_names_our_version_is_kept_for_good(client: Client, sett
     assert url == f"/static/v-{settings.STATIC_VERSION}/{NAME}"
     response = client.get(url)
     assert response.content == on_disk()
-    assert response.headers["cache-control"] == f"public, max-age={statics.YEAR}, immutable"
+    assert response.headers["cache-control"] == f"public, max-age={settings.YEAR}, immutable"
     assert response.headers["x-content-type-options"] == "nosniff"
 
 
@@ -66,6 +66,12 @@ def test_it_is_compressed_as_the_browser_takes_it(client: Client, accepted: str,
     read = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}[encoding]
     assert read(response.content) == on_disk()
     assert response.headers["vary"] == "Accept-Encoding"
+
+
+def test_encodings_are_read_at_once_however_long_the_header() -> None:
+    """Else one of a few kilobytes takes seconds."""
+    for tail in ("a" * 10**5, " " * 10**5, "a;q=0" * 10**4):
+        assert "br" in statics.taken_encodings(f"br, {tail}!")
 
 
 def test_what_is_small_already_stays_as_it_is(client: Client) -> None:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.template.loader import render_to_string
-from django.test import Client
-from django.urls import reverse
 
 STATIC = settings.BASE_DIR / "static"
 SHEETS = sorted((STATIC / "css").glob("*.css"))
@@ -88,23 +84,3 @@ def test_every_sheet_is_loaded_somewhere(name: str) -> None:
     pages = "\n".join(path.read_text() for path in (settings.BASE_DIR / "templates").rglob("*.html"))
     imports = "\n".join(re.findall(r"@import[^;]+;", "".join(sheet.read_text() for sheet in SHEETS)))
     assert f'"css/{name}"' in pages or f'"{name}"' in imports
-
-
-def floors() -> dict[str, str]:
-    """The page's ground by theme."""
-    day, night = re.search(r"--floor: var\(--day, (#\w{6})\) var\(--night, (#\w{6})\);", TOKENS).groups()  # type: ignore[union-attr]
-    return {"light": day, "dark": night}
-
-
-def test_browsers_colour_their_bar_as_the_floor() -> None:
-    metas = re.findall(r'<meta name="theme-color"[^>]*>', render_to_string("head.html"))
-    assert len(metas) == 2
-    for meta in metas:
-        theme = re.search(r'data-theme="(\w+)"', meta)[1]  # type: ignore[index]
-        assert f"prefers-color-scheme: {theme}" in meta
-        assert set(re.findall(r"#\w{6}", meta)) == {floors()[theme]}
-
-
-def test_an_installed_site_opens_on_the_floor(client: Client) -> None:
-    told = json.loads(client.get(reverse("manifest")).content)
-    assert {told["theme_color"], told["background_color"]} == {floors()["dark"]}

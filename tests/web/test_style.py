@@ -48,12 +48,3 @@ def test_every_icon_asked_for_is_drawn_and_every_one_drawn_is_shown(client: Clie
     assert asked and asked <= drawn
     shown = re.findall(r'icons\.svg#([\w-]+)"', client.get(reverse("style")).content.decode())
     assert set(shown) == drawn
-
-
-def test_the_first_page_offers_a_table_and_the_way_back(client: Client) -> None:
-    first = client.get(reverse("home")).content.decode()
-    assert f'action="{reverse("play")}"' in first
-    table = client.post(reverse("play"))["location"]
-    second = client.get(reverse("home")).content.decode()
-    assert f'class="button button-main" href="{table}"' in second
-    assert f'action="{reverse("play")}"' not in second

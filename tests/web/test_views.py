@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from game import progress
+from game.guide import course
 from game.live import tables
 from game.models import HandRecord, Phase, Table
 from game.rules.cards import NAMES
@@ -31,18 +35,44 @@ def test_one_press_makes_a_guest_a_table_and_a_hand(client: Client) -> None:
 
 
 def test_a_second_press_goes_back_to_the_same_table(client: Client) -> None:
+    button = f'action="{reverse("play")}"'
+    assert button in client.get(reverse("home")).content.decode()
     first = client.post(reverse("play"))["location"]
     assert client.post(reverse("play"))["location"] == first
     assert Table.objects.count() == 1
-    assert first in client.get(reverse("home")).content.decode()
+    home = client.get(reverse("home")).content.decode()
+    assert f'class="button button-main" href="{first}"' in home and button not in home
 
 
 def test_after_leaving_a_press_makes_another_table(client: Client) -> None:
     first = client.post(reverse("play"))["location"]
     response = client.post(f"{first}leave/")
     assert response["location"] == reverse("home")
-    assert first not in client.get(reverse("home")).content.decode()
+    home = client.get(reverse("home")).content.decode()
+    assert first not in home
+    assert "Bạn đã rời bàn." in home
+    assert "Bạn đã rời bàn." not in client.get(reverse("home")).content.decode(), "it is told once"
     assert client.post(reverse("play"))["location"] != first
+
+
+@pytest.mark.parametrize("address", ["/help/", "/rules/", "/rules/online/"])
+def test_what_is_read_leads_back_to_what_was_left_for_it(client: Client, address: str) -> None:
+    """It opens in the same window."""
+
+    def back() -> str | None:
+        found = re.search(r'id="way-back" href="([^"]+)"', client.get(address).content.decode())
+        return found and found[1]
+
+    assert back() is None
+    client.get(reverse("guide"))
+    assert back() == reverse("guide")
+    client.cookies[progress.COOKIE] = str(course.LAST)
+    assert back() is None
+    table = client.post(reverse("play"))["location"]
+    client.get(reverse("guide"))
+    assert back() == table
+    client.post(f"{table}leave/")
+    assert back() == reverse("guide")
 
 
 def test_leaving_a_table_one_does_not_sit_at_is_nothing(client: Client, quiet: None) -> None:
@@ -53,6 +83,7 @@ def test_leaving_a_table_one_does_not_sit_at_is_nothing(client: Client, quiet: N
     client.force_login(person("Em"))
     assert client.post(reverse("leave", args=[table.code])).status_code == 302
     assert client.post(reverse("leave", args=["nothing"])).status_code == 302
+    assert "notice-box" not in client.get(reverse("home")).content.decode()
     assert Table.objects.get().revision == revision
 
 
@@ -99,6 +130,14 @@ def test_the_fragment_is_the_table_of_the_page(client: Client, quiet: None) -> N
     assert fragment.startswith("<main") and fragment.endswith("</main>")
     start = fragment.index('id="mat"')
     assert fragment[start : start + 500] in page
+
+
+def test_the_fragment_has_the_language_of_the_page_that_asks(client: Client, quiet: None) -> None:
+    """Whatever has been chosen since, in another tab."""
+    address = reverse("table_fragment", args=[seated([*people()]).code])
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    for language, word in (("vi", "Bàn chơi"), ("en", "Table"), ("xx", "Table")):
+        assert f'aria-label="{word}"' in client.get(address, headers={"page-language": language}).content.decode()
 
 
 @pytest.mark.parametrize("name", ["table", "table_fragment", "home"])
