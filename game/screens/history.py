@@ -145,5 +145,5 @@ def outcome(player: HandPlayer, everyone: list[HandPlayer]) -> str:
 
 def _other(player: HandPlayer) -> Other:
     face = player.face if player.bot else f"person-{player.user_id}"
-    plate = seats.Plate(player.seat, player.shown_name, face, bool(player.bot), 0, None)
+    plate = seats.Plate(player.seat, player.shown_name, face, bool(player.bot), 0, None, has_left=False)
     return Other(player.shown_name, seats.face_html(plate))

@@ -237,7 +237,7 @@ def _player(player: HandPlayer, viewer: int | None) -> Player:
         user_id=player.user_id if player.name else None,
         is_bot=bool(player.bot),
         is_viewer=player.seat == viewer,
-        face=seats.face_html(Plate(player.seat, player.shown_name, face, bool(player.bot), 0, None)),
+        face=seats.face_html(Plate(player.seat, player.shown_name, face, bool(player.bot), 0, None, has_left=False)),
         place=player.place,
         units=signed(units),
         tone=tone(units),
