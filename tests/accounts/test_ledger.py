@@ -13,8 +13,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts import ledger, statement
-from accounts.ledger import BOT_WINS_A_DAY, RELIEF, RELIEFS_A_DAY, WELCOME, Bill
-from accounts.ledger.amounts import FOLD_EVERY
+from accounts.ledger import BOT_WINS_A_DAY, RELIEF, RELIEFS_A_DAY, WELCOME, Bill, writing
 from accounts.ledger.folding import fold
 from accounts.models import User
 from accounts.models.gold import Account, AccountKind, Entry, Posting
@@ -231,16 +230,18 @@ def test_folding_changes_no_sum() -> None:
     assert sound()
 
 
-def test_entries_are_folded_in_every_so_often(django_capture_on_commit_callbacks: Any) -> None:
+def test_entries_are_folded_in_every_so_often(
+    django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """So that a sum never goes over more entries than come in between."""
+    monkeypatch.setattr(writing, "FOLD_EVERY", 10)
     an, binh = players(2)
     with django_capture_on_commit_callbacks(execute=True) as ran:
-        first = Posting.objects.latest("pk").pk + 1
-        for hand in range(FOLD_EVERY // 2 + 1):
+        for hand in range(10):
             play(hand, Bill(ROOM, fees=((an, 1), (binh, 1)), to_jackpot=1), aside=1)
-    assert len(ran) == (Posting.objects.latest("pk").pk // FOLD_EVERY) - ((first - 1) // FOLD_EVERY) >= 1
-    assert hot(AccountKind.JACKPOT)[1] == hot(AccountKind.HOUSE)[1] == 0
-    assert ledger.jackpot(ROOM) == FOLD_EVERY // 2 + 1
+    assert len(ran) == 2, "of 20 postings every tenth"
+    assert hot(AccountKind.JACKPOT) == (10, 0)
+    assert hot(AccountKind.HOUSE) == (-2 * WELCOME + 10, 0)
 
 
 def test_a_hand_asks_little_of_the_database(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
