@@ -19,7 +19,7 @@ from accounts.returning import way_back
 
 FILTERS: tuple[tuple[str, Promise], ...] = (
     ("", _("Everything")),
-    ("payments", _("Payments")),
+    ("payments", _("Wins and losses")),
     ("fees", _("Fees")),
     ("jackpot", _("Jackpot")),
     ("aside", _("Set aside")),

@@ -17,6 +17,7 @@ from game.live.refused import Refused
 from game.live.scene import scene
 from game.models import Table
 from game.rules.variants import MULTIPLIERS, PRESET_NAMES
+from game.screens.stakes import worth_html
 
 CONFLICT, UNPROCESSABLE = 409, 422
 
@@ -79,4 +80,4 @@ def table_gold(request: HttpRequest, code: str) -> HttpResponse:
     except Table.DoesNotExist as missing:
         raise Http404 from missing
     own = ledger.balance(request.user.pk) if isinstance(request.user, User) else None
-    return render(request, "tables/gold.html", {"scene": seen, "own": own, "cap": ledger.BOT_WINS_A_DAY})
+    return render(request, "tables/gold.html", {"scene": seen, "own": own, "worth_html": worth_html(seen.gold)})

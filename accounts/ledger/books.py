@@ -8,7 +8,7 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from accounts.ledger.amounts import WELCOME
-from accounts.ledger.places import HOUSE, Place, jackpot_of
+from accounts.ledger.places import Place, jackpot_of
 from accounts.models.gold import OWN, Account, AccountKind, Entry
 
 _LOOSE = Entry.objects.filter(account=OuterRef("pk"), folded=False).order_by().values("account")
@@ -35,11 +35,6 @@ def owned(users: Collection[int]) -> dict[int, int]:
 def jackpot(stake: str) -> int:
     """What lies in the room's jackpot."""
     return lying(jackpot_of(stake))
-
-
-def house() -> int:
-    """Below zero: what the house has issued."""
-    return lying(HOUSE)
 
 
 def _own(user: int, kinds: Collection[str]) -> int:

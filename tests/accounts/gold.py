@@ -9,7 +9,8 @@ from typing import Any
 from django.db import connection, transaction
 
 from accounts import ledger
-from accounts.ledger import proof
+from accounts.ledger import books, proof
+from accounts.ledger.places import HOUSE
 from accounts.models import User
 from accounts.models.gold import AccountKind, Entry
 from tests.live.build import people
@@ -21,6 +22,11 @@ def players(count: int = 4) -> list[int]:
     for user in users:
         ledger.welcome(user)
     return [user.pk for user in users]
+
+
+def issued() -> int:
+    """What the house has given and not got back."""
+    return -books.lying(HOUSE)
 
 
 def sound() -> bool:

@@ -13,12 +13,11 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts import ledger, statement
-from accounts.ledger import BOT_WINS_A_DAY, RELIEF, RELIEFS_A_DAY, WELCOME, Bill, books
-from accounts.ledger.amounts import FOLD_EVERY
+from accounts.ledger import BOT_WINS_A_DAY, RELIEF, RELIEFS_A_DAY, WELCOME, Bill, writing
 from accounts.ledger.folding import fold
 from accounts.models import User
 from accounts.models.gold import Account, AccountKind, Entry, Posting
-from tests.accounts.gold import players, purse_entries, sound
+from tests.accounts.gold import issued, players, purse_entries, sound
 from tests.live.build import person
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +53,7 @@ def test_what_is_set_aside_is_still_owned() -> None:
     ledger.set_aside(7, {an: 1_005, binh: 20_000})
     assert (ledger.balance(an), ledger.holdings(an)) == (18_995, 20_000)
     assert (ledger.balance(binh), ledger.holdings(binh)) == (0, 20_000)
-    assert books.house() == -2 * WELCOME
+    assert issued() == 2 * WELCOME
 
 
 def test_the_end_pays_and_gives_the_rest_back() -> None:
@@ -66,7 +65,7 @@ def test_the_end_pays_and_gives_the_rest_back() -> None:
     assert [ledger.holdings(user) for user in (an, binh, chi)] == [19_795, 20_395, 19_795]
     assert ledger.jackpot(ROOM) == 7
     assert ledger.jackpot("san_dinh") == 0
-    assert books.house() == -3 * WELCOME + 8
+    assert issued() == 3 * WELCOME - 8
     assert sound()
 
 
@@ -163,7 +162,7 @@ def test_bots_play_with_the_gold_of_the_house() -> None:
     an, binh = players(2)
     bill = Bill(ROOM, ((None, an, 700), (binh, None, 200), (binh, an, 50)), ((an, 5), (binh, 5)))
     assert play(7, bill) == {an: 745, binh: -255}
-    assert books.house() == -2 * WELCOME - 700 + 200 + 10
+    assert issued() == 2 * WELCOME + 700 - 200 - 10
     bots = Entry.objects.filter(bots=True, account__user__isnull=False).values_list("account__user", "amount")
     assert dict(bots) == {an: 700, binh: -200}
 
@@ -225,22 +224,24 @@ def test_folding_changes_no_sum() -> None:
         fold()
         assert hot(AccountKind.JACKPOT) == (15, 0)
         assert hot(AccountKind.HOUSE) == (-2 * WELCOME + 15, 0)
-        assert (ledger.jackpot(ROOM), books.house()) == (15, -2 * WELCOME + 15)
+        assert (ledger.jackpot(ROOM), issued()) == (15, 2 * WELCOME - 15)
     play(9, Bill(ROOM, fees=((an, 5),), to_jackpot=2))
     assert (ledger.jackpot(ROOM), hot(AccountKind.JACKPOT)) == (17, (15, 1))
     assert sound()
 
 
-def test_entries_are_folded_in_every_so_often(django_capture_on_commit_callbacks: Any) -> None:
+def test_entries_are_folded_in_every_so_often(
+    django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """So that a sum never goes over more entries than come in between."""
+    monkeypatch.setattr(writing, "FOLD_EVERY", 10)
     an, binh = players(2)
     with django_capture_on_commit_callbacks(execute=True) as ran:
-        first = Posting.objects.latest("pk").pk + 1
-        for hand in range(FOLD_EVERY // 2 + 1):
+        for hand in range(10):
             play(hand, Bill(ROOM, fees=((an, 1), (binh, 1)), to_jackpot=1), aside=1)
-    assert len(ran) == (Posting.objects.latest("pk").pk // FOLD_EVERY) - ((first - 1) // FOLD_EVERY) >= 1
-    assert hot(AccountKind.JACKPOT)[1] == hot(AccountKind.HOUSE)[1] == 0
-    assert ledger.jackpot(ROOM) == FOLD_EVERY // 2 + 1
+    assert len(ran) == 2, "of 20 postings every tenth"
+    assert hot(AccountKind.JACKPOT) == (10, 0)
+    assert hot(AccountKind.HOUSE) == (-2 * WELCOME + 10, 0)
 
 
 def test_a_hand_asks_little_of_the_database(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
@@ -391,6 +392,6 @@ def test_the_gold_of_an_erased_player_goes_back_to_the_house() -> None:
     ledger.erase(user)
     assert ledger.holdings(an) == 0
     user.delete()
-    assert books.house() == -ledger.holdings(binh) == -20_300
+    assert issued() == ledger.holdings(binh) == 20_300
     assert Entry.objects.filter(account__kind=AccountKind.PURSE, account__user=None).count() == 6
     assert sound()

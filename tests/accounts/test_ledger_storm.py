@@ -16,11 +16,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts import ledger
-from accounts.ledger import BOT_WINS_A_DAY, RELIEF, WELCOME, Bill, Short, books, open_hands
+from accounts.ledger import BOT_WINS_A_DAY, RELIEF, WELCOME, Bill, Short, open_hands
 from accounts.ledger.folding import fold
 from accounts.models import User
 from accounts.models.gold import Account, AccountKind
-from tests.accounts.gold import crashed, players, sound
+from tests.accounts.gold import crashed, issued, players, sound
 
 pytestmark = pytest.mark.django_db
 
@@ -158,7 +158,7 @@ class Site:
         self.check_purses()
         assert {room: ledger.jackpot(room) for room in ROOMS} == {room: self.jackpots[room] for room in ROOMS}
         aside = sum(sum(amounts.values()) for amounts in self.aside.values())
-        assert -books.house() == self.purses.total() + self.jackpots.total() + aside
+        assert issued() == self.purses.total() + self.jackpots.total() + aside
         assert sound()
 
 
@@ -173,7 +173,7 @@ def opened(chance: Random) -> Iterator[Site]:
 
 
 @given(st.integers(0, 2**32), st.integers(1, 20))
-@settings(max_examples=30)
+@settings(max_examples=20)
 def test_the_ledger_is_sound_after_every_step(seed: int, steps: int) -> None:
     with transaction.atomic(), opened(Random(seed)) as site:
         for _ in range(steps):
@@ -183,7 +183,7 @@ def test_the_ledger_is_sound_after_every_step(seed: int, steps: int) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("hands", [1_000, pytest.param(5_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("hands", [500, pytest.param(2_000, marks=pytest.mark.full)])
 def test_the_ledger_is_sound_after_thousands_of_hands(hands: int) -> None:
     with opened(Random(hands)) as site:
         while site.dealt < hands:

@@ -16,6 +16,7 @@ ADDRESSES = {
     **{f"rules-{preset}": f"/rules/{preset}/" for preset in PRESET_NAMES},
     "fair": "/fair/",
     "guide": "/guide/",
+    "new-table": "/tables/new/",
     "settings": "/settings/",
     "leaderboards": "/leaderboards/",
     "history": "/history/",

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phom_site.settings")
 django.setup()
 
-from tests.browser import server  # noqa: E402  screens need the settings
+from tests.browser import hand, server  # noqa: E402  screens need the settings
 from tests.browser.pages import PAGES, visit  # noqa: E402
 from tests.browser.stage import Stage  # noqa: E402
 from tests.browser.states import STATES, State, can_eat, kinds  # noqa: E402
@@ -68,6 +68,7 @@ def picture(browser: Browser, address: str, size: tuple[int, int], language: str
             take(page, f"{prefix}-{name}", full=True)
             page.close()
     picture_states(context.new_page(), prefix, language)
+    picture_past(context.new_page(), prefix)
     context.close()
 
 
@@ -82,6 +83,22 @@ def picture_states(page: Page, prefix: str, language: str) -> None:
         take(page, f"{prefix}-{name}")
     page.goto("/")
     take(page, f"{prefix}-home-with-table")
+
+
+def picture_past(page: Page, prefix: str) -> None:
+    """A hand just played among the past ones, and once more."""
+    if not any(is_wanted(f"{prefix}-{name}") for name in ("past-hands", "replay", "replay-result")):
+        return
+    hand.sit_down(page)
+    hand.play_out(page)
+    address = page.locator("#result a[href^='/hands/']").get_attribute("href")
+    for name, place in {
+        "past-hands": "/history/",
+        "replay": f"{address}?step=8",
+        "replay-result": f"{address}?step=999",
+    }.items():
+        page.goto(place)
+        take(page, f"{prefix}-{name}", full=True)
 
 
 def is_wanted(name: str) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocketRoute, expect
@@ -51,14 +51,38 @@ def lines(replay: Page) -> list[str]:
     return replay.locator("#deal-found li").all_inner_texts()
 
 
-# -- a whole hand -------------------------------------------------------------------------------------
+# -- whole hands --------------------------------------------------------------------------------------
 
 
-def test_a_hand_is_played_and_its_replay_finds_it_right(page: Page) -> None:
+class Played(NamedTuple):
+    """A phone at a table whose second hand is over: into that one its seed has certainly come in time."""
+
+    page: Page
+    facts: dict[str, str]
+    replay: str
+    """The address of the hand's replay, its deal opened."""
+
+
+@pytest.fixture(scope="module")
+def played(browser: Browser, base_url: str) -> Iterator[Played]:
+    """Once for all the tests here."""
+    context = browser.new_context(
+        base_url=base_url, viewport={"width": 360, "height": 740}, locale="vi-VN", service_workers="block"
+    )
+    page = context.new_page()
     hand.sit_down(page)
-    played = facts(page)
     hand.play_out(page)
-    replay = check_last_hand(page)
+    hand.next_hand(page)
+    hand.play_out(page)
+    seen = facts(page)
+    last = context.request.get(f"{page.url}last/")
+    yield Played(page, seen, f"{last.url}#deal")
+    context.close()
+
+
+def test_the_replay_of_a_hand_finds_it_right(played: Played) -> None:
+    replay = played.page.context.new_page()
+    replay.goto(played.replay)
     expect(replay.locator(".deal-verdict")).to_have_text(
         "Đúng: cam kết được giữ, lá nào cũng nằm đúng chỗ các mã xáo đặt nó."
     )
@@ -68,9 +92,10 @@ def test_a_hand_is_played_and_its_replay_finds_it_right(page: Page) -> None:
         "Trình duyệt này đã ghi lại cam kết từ trước khi chia, và mã xáo nó góp đúng là mã ở chỗ của bạn.",
     ]
     codes = replay.locator("#deal .proof code").all_inner_texts()
-    assert codes[0] == played["promised"] and played["given"] in codes
-    assert len(played["given"]) == 32, "drawn by the browser, and in time for the first hand too"
+    assert codes[0] == played.facts["promised"] and played.facts["given"] in codes
+    assert len(played.facts["given"]) == 32, "drawn by the browser"
     expect(replay.locator("#deal-elsewhere")).to_be_hidden()
+    replay.close()
 
 
 def test_a_seed_written_by_hand_counts_for_the_next_hand_and_shows_in_its_replay(page: Page) -> None:
@@ -94,19 +119,6 @@ def test_a_seed_written_by_hand_counts_for_the_next_hand_and_shows_in_its_replay
 # -- records that were changed ------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def table(browser: Browser, base_url: str) -> Any:
-    """A phone at a table whose hand is over, for all the tests here."""
-    context = browser.new_context(
-        base_url=base_url, viewport={"width": 360, "height": 740}, locale="vi-VN", service_workers="block"
-    )
-    page = context.new_page()
-    hand.sit_down(page)
-    hand.play_out(page)
-    yield page
-    context.close()
-
-
 def replay_with(context: BrowserContext, address: str, change: Callable[[dict[str, Any]], None]) -> Page:
     """The replay at the address, with the record changed on its way."""
     page = context.new_page()
@@ -119,11 +131,6 @@ def replay_with(context: BrowserContext, address: str, change: Callable[[dict[st
     page.route("**/*.jsonl", changed)
     page.goto(address)
     return page
-
-
-def address_of(table: Page) -> str:
-    """Of the replay of the last hand, its deal opened."""
-    return str(table.locator("#deal-last").get_attribute("href"))
 
 
 def swap(record: dict[str, Any]) -> None:
@@ -152,18 +159,18 @@ def other_number(record: dict[str, Any]) -> None:
         (other_number, "Lá thứ "),
     ],
 )
-def test_a_changed_record_does_not_match(table: Page, change: Callable[[dict[str, Any]], None], wrong: str) -> None:
-    replay = replay_with(table.context, address_of(table), change)
+def test_a_changed_record_does_not_match(played: Played, change: Callable[[dict[str, Any]], None], wrong: str) -> None:
+    replay = replay_with(played.page.context, played.replay, change)
     expect(replay.locator(".deal-verdict")).to_have_text("Không khớp: ván này không được chia như đã cam kết.")
     told = replay.locator("#deal-found li.is-wrong").all_inner_texts()
     assert any(wrong in line for line in told), told
     replay.close()
 
 
-def test_a_record_that_does_not_come_is_told(table: Page) -> None:
-    replay = table.context.new_page()
+def test_a_record_that_does_not_come_is_told(played: Played) -> None:
+    replay = played.page.context.new_page()
     replay.route("**/*.jsonl", lambda route: route.fulfill(status=503, body=""))
-    replay.goto(address_of(table))
+    replay.goto(played.replay)
     expect(replay.locator(".deal-verdict")).to_have_text("Lúc này không lấy được biên bản của ván.")
     replay.unroute("**/*.jsonl")
     replay.locator("#deal summary").click()
@@ -172,16 +179,16 @@ def test_a_record_that_does_not_come_is_told(table: Page) -> None:
     replay.close()
 
 
-def test_another_browser_says_that_it_noted_nothing(table: Page, page: Page) -> None:
-    page.goto(address_of(table))
+def test_another_browser_says_that_it_noted_nothing(played: Played, page: Page) -> None:
+    page.goto(played.replay)
     expect(page.locator(".deal-verdict")).to_have_class("deal-verdict is-right")
     assert lines(page)[-1].startswith("Trình duyệt này không có ghi chép về cam kết")
 
 
-def test_without_web_crypto_it_says_how_to_check(table: Page, page: Page) -> None:
+def test_without_web_crypto_it_says_how_to_check(played: Played, page: Page) -> None:
     """As on plain http from another machine."""
     page.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })")
-    page.goto(address_of(table))
+    page.goto(played.replay)
     expect(page.locator("#deal-elsewhere")).to_be_visible()
     expect(page.locator("#deal-elsewhere")).to_contain_text("checkhands")
     expect(page.locator("#deal-found")).to_be_hidden()
@@ -189,9 +196,9 @@ def test_without_web_crypto_it_says_how_to_check(table: Page, page: Page) -> Non
     expect(page.locator("#program")).to_contain_text("hmac.digest")
 
 
-def test_the_deal_stays_closed_until_it_is_opened_and_axe_finds_nothing_in_it(table: Page) -> None:
-    replay = table.context.new_page()
-    replay.goto(address_of(table).replace("#deal", ""))
+def test_the_deal_stays_closed_until_it_is_opened_and_axe_finds_nothing_in_it(played: Played) -> None:
+    replay = played.page.context.new_page()
+    replay.goto(played.replay.replace("#deal", ""))
     expect(replay.locator("#deal")).not_to_have_attribute("open", "")
     expect(replay.locator("#deal-found")).to_be_hidden()
     replay.locator("#deal summary").click()
@@ -200,10 +207,10 @@ def test_the_deal_stays_closed_until_it_is_opened_and_axe_finds_nothing_in_it(ta
     replay.close()
 
 
-def test_axe_finds_nothing_in_the_sheet(table: Page) -> None:
-    open_sheet(table)
-    assert faults(table) == []
-    table.locator("#deal-sheet [data-close]").click()
+def test_axe_finds_nothing_in_the_sheet(played: Played) -> None:
+    open_sheet(played.page)
+    assert faults(played.page) == []
+    played.page.locator("#deal-sheet [data-close]").click()
 
 
 # -- promises at the table ----------------------------------------------------------------------------

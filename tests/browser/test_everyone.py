@@ -50,6 +50,8 @@ NO_PAGES = {
     "delete_account",
     "download_data",
     "relief",
+    "take_seat",
+    "table_gold",
 }
 _FULL = [
     pytest.param("en", "light", marks=pytest.mark.full),

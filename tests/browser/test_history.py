@@ -190,3 +190,31 @@ def test_without_javascript_by_links(browser: Browser, base_url: str, address: s
     page.locator("[data-go=last]").click()
     expect(page.locator("#result")).to_be_visible()
     context.close()
+
+
+_CROWDED = """() => {
+    const mat = document.getElementById('mat').getBoundingClientRect();
+    const seats = [...document.querySelectorAll('#mat .seat')].map(seat =>
+        [...seat.querySelectorAll('.face, .who')].map(thing => thing.getBoundingClientRect()));
+    const within = (a, b) => a.left >= b.left && a.top >= b.top && a.right <= b.right && a.bottom <= b.bottom;
+    const out = seats.flat().filter(one => !within(one, mat));
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const covered = (own, others) => others.filter(other => own.some(one => meet(one, other)));
+    const over = seats.flatMap((own, n) => covered(own, seats.slice(n + 1).flat()));
+    return [out.length, over.length, document.documentElement.scrollWidth - innerWidth];
+}"""
+"""How many cards and names lie outside of the mat, or over those of another seat; by how much the page is too wide."""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 740), (740, 360), (820, 1180), (1024, 600), (1440, 900)])
+def test_open_hands_have_room(page: Page, address: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(reduced_motion="reduce")
+    open_replay(page, address)
+    last = last_of(page)
+    for step in {0, last // 2, last * 3 // 4, max(0, last - 3), max(0, last - 1)}:
+        page.locator("#replay-at").fill(str(step))
+        shows(page, step)
+        assert page.evaluate(_CROWDED) == [0, 0, 0], f"step {step} of {address}"
+    bar = page.locator("#replay-bar").bounding_box()
+    assert bar and bar["y"] + bar["height"] <= size[1] + 1, "in sight without scrolling"

@@ -10,11 +10,13 @@ from html import unescape
 from pathlib import Path
 from typing import NamedTuple
 
-from game.live.scene import Chair, Scene
+from game.live.gold import terms_of
+from game.live.scene import Chair, Gold, Scene
 from game.rules.actions import parse_action
 from game.rules.cards import parse_card
 from game.rules.events import Event
 from game.rules.hand import Hand, apply, deal
+from game.rules.settlement import settle
 from game.rules.sight import see, see_event
 from game.rules.variants import parse_variant
 
@@ -64,6 +66,22 @@ def chairs(count: int = 4, **changes: object) -> tuple[Chair, ...]:
     return tuple(made)
 
 
+def gold(hand: Hand, viewer: int | None, **changes: object) -> Gold:
+    """What such a hand is for in the first room, among people; once it is over, with what it brought."""
+    values: dict[str, object] = {
+        "stake": "hien_nha",
+        "multiplier": 1,
+        "places": len(hand.seats),
+        "terms": terms_of("hien_nha", 1, hand.variant, len(hand.seats)),
+        "is_real": True,
+        "with_bots": False,
+        "jackpot": 1_250,
+        "own": None if viewer is None else 19_430,
+        "brought": tuple(units * 100 - 5 for units in settle(hand).units) if hand.is_over else (),
+    }
+    return Gold(**(values | changes))  # type: ignore[arg-type]
+
+
 def scene(moment: Moment, viewer: int | None, **changes: object) -> Scene:
     """The moment as the seat, or a spectator, sees it."""
     hand = moment.hand
@@ -85,6 +103,7 @@ def scene(moment: Moment, viewer: int | None, **changes: object) -> Scene:
         "turn_seconds": 20,
         "order": () if viewer is None else sight.seats[viewer].cards or (),
         "commitment": "",
+        "gold": gold(hand, viewer),
     }
     return Scene(**(values | changes))  # type: ignore[arg-type]
 

@@ -8,26 +8,13 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from game.live.gold import terms_of
 from game.live.scene import Gold
 from game.rules.record import parse_hand
 from game.rules.settlement import settle
-from game.rules.variants import PRESETS
 from game.screens import table_html
 from game.screens.stakes import settled_html
 from tests.live.build import recorded
-from tests.screens.scenes import Moment, find, scene, text, waiting
-
-GOLD = Gold(
-    stake="hien_nha",
-    multiplier=1,
-    places=4,
-    terms=terms_of("hien_nha", 1, PRESETS["online"], 4),
-    is_real=True,
-    with_bots=False,
-    jackpot=1_250,
-    own=19_430,
-)
+from tests.screens.scenes import Moment, find, gold, scene, text, waiting
 
 
 @pytest.fixture(autouse=True)
@@ -41,12 +28,9 @@ def over(end: str = "points") -> Moment:
 
 
 def shown(moment: Moment, viewer: int | None = 0, **changes: Any) -> str:
-    """The table, of a hand for gold: what it brought is its units in gold, less the fee."""
-    hand = moment.hand
-    gold = replace(GOLD, **{name: changes.pop(name) for name in list(changes) if name in Gold.__slots__})
-    if hand.is_over and not gold.brought:
-        gold = replace(gold, brought=tuple(units * 100 - 5 if gold.is_real else None for units in settle(hand).units))
-    return str(table_html(scene(moment, viewer, gold=gold, **changes)))
+    """The table; some of the changes are to what it plays for."""
+    of_gold = {name: changes.pop(name) for name in list(changes) if name in Gold.__slots__}
+    return str(table_html(scene(moment, viewer, gold=gold(moment.hand, viewer, **of_gold), **changes)))
 
 
 PLAYING = find(lambda hand: hand.lying > 4)
@@ -61,14 +45,14 @@ def test_in_play_the_own_gold_and_the_jackpot_are_there() -> None:
 
 def test_without_a_jackpot_there_is_none_and_spectators_have_no_purse() -> None:
     assert 'id="jackpot"' not in shown(PLAYING, jackpot=None)
-    assert 'id="purse"' not in shown(PLAYING, viewer=None, own=None)
+    assert 'id="purse"' not in shown(PLAYING, viewer=None)
 
 
 def test_a_hand_without_gold_says_so_and_no_coins_are_counted_in_it() -> None:
     html = shown(PLAYING, is_real=False, jackpot=None, with_bots=True)
     assert "not at stake" in text(html)
     assert "data-unit" not in html
-    html = shown(over(), is_real=False, jackpot=None, with_bots=True)
+    html = shown(over(), is_real=False, jackpot=None, with_bots=True, brought=(None,) * 4)
     assert "This hand wasn't for gold." in text(html)
     assert 'class="in-gold"' not in html
 
@@ -86,10 +70,11 @@ def test_the_result_is_told_in_units_and_gold() -> None:
 
 
 def test_an_u_khan_tells_what_it_won_of_the_jackpot() -> None:
-    result = settle(parse_hand(recorded(162)))
+    hand = parse_hand(recorded(162))
+    result = settle(hand)
     assert result.end == "u_khan"
     brought = tuple(units * 100 - 5 + (620 if seat == result.winner else 0) for seat, units in enumerate(result.units))
-    told = text(str(settled_html(replace(GOLD, brought=brought), result, ("An", "Binh", "Chi", "Dung"))))
+    told = text(str(settled_html(gold(hand, 0, brought=brought), result, ("An", "Binh", "Chi", "Dung"))))
     assert "Binh wins half of the jackpot: 620 gold" in told
     assert "wins half" not in text(shown(over()))
 
@@ -106,24 +91,24 @@ def test_what_bots_pay_less_than_they_lost_is_told_as_the_days_end() -> None:
 
 
 def test_nobody_sees_what_others_own() -> None:
-    assert "19,430" not in text(shown(PLAYING, viewer=None, own=None))
+    assert "19,430" not in text(shown(PLAYING, viewer=None))
 
 
 # -- seats --------------------------------------------------------------------------------------------
 
 
 def test_whoever_sits_at_a_table_that_waits_can_invite_and_its_host_deal() -> None:
-    html = str(table_html(replace(waiting(), gold=GOLD, free=2, due_ms=None, is_host=True)))
+    html = str(table_html(replace(waiting(), free=2, due_ms=None, is_host=True)))
     assert "2 seats are free" in text(html)
     assert 'id="share"' in html
     assert "Deal" in text(html)
-    guest = str(table_html(replace(waiting(), gold=GOLD, free=1, due_ms=None)))
+    guest = str(table_html(replace(waiting(), free=1, due_ms=None)))
     assert "One seat is free" in text(guest)
     assert "Ready" in text(guest)
 
 
 def test_alone_at_a_table_there_is_nothing_to_deal_yet() -> None:
-    alone = replace(waiting(), gold=GOLD, free=3, due_ms=None, is_host=True)
+    alone = replace(waiting(), free=3, due_ms=None, is_host=True)
     html = str(table_html(replace(alone, chairs=alone.chairs[:1])))
     assert 'id="act-ready"' not in html
     assert "3 seats are free" in text(html)
@@ -139,5 +124,5 @@ def test_alone_at_a_table_there_is_nothing_to_deal_yet() -> None:
     ],
 )
 def test_whoever_has_no_part_in_the_hand_is_told_what_there_is(changes: dict[str, Any], told: str) -> None:
-    assert told in text(shown(PLAYING, viewer=None, own=None, **changes))
+    assert told in text(shown(PLAYING, viewer=None, **changes))
     assert 'id="join"' not in shown(PLAYING, **changes)
