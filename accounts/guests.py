@@ -54,8 +54,11 @@ def named(user: User) -> User:
 
 
 def to_join(user: Any) -> User | None:
-    """A guest as a row of one's own, to become an account; None for everybody else."""
-    return User.objects.filter(pk=user.pk, is_guest=True).first() if isinstance(user, User) and user.is_guest else None
+    """Who came in as a guest, as a row of its own, to become an account; None for everybody else.
+
+    Another tab may have been quicker since: `claim` knows.
+    """
+    return User.objects.filter(pk=user.pk).first() if isinstance(user, User) and user.is_guest else None
 
 
 def claim(guest: User) -> bool:

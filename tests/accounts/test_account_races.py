@@ -46,3 +46,20 @@ def test_somebody_is_erased_once(thao: User) -> None:
     assert at_once(*[lambda: erasing.erase(thao)] * 3) == [None] * 3
     assert not User.objects.exists()
     assert sound()
+
+
+def test_a_guest_whose_other_tab_was_quicker_makes_no_second_account(
+    client: Client, guest: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the look at who asks and the form, the other tab's account is made."""
+
+    usual = changing.checked
+
+    def checked(name: str, user: User | None) -> str:
+        User.objects.filter(pk=guest.pk).update(is_guest=False)
+        return usual(name, user)
+
+    monkeypatch.setattr("accounts.entrance.forms.changing.checked", checked)
+    form = {"display_name": "Mai Hoa", "email": "mai@example.com", "password1": PASSWORD}
+    assert client.post(reverse("account_signup"), form)["location"] == reverse("account")
+    assert User.objects.get().display_name == guest.display_name
