@@ -13,6 +13,7 @@ rules/     pure: no Django, no I/O, no clock, no randomness of its own
   legality    the one check: what may be done in a position
   hand        deal, apply -> new position and events
   settlement  ranking, ù, đền, payments
+  bound       the most that a seat can lose in a hand
   sight       what one seat, or a spectator, may see
   record      phom-hand/1 <-> hand
   autopilot   what is played for a seat whose time ran out
@@ -22,6 +23,7 @@ models     tables, seats, hand records
 live/      what happens now; its own docstring is its map. Every action passes live.play, THE gate
 screens/   one viewer's scene -> HTML fragments; error code -> words
 sockets    what both sockets have in common; progress: how far a browser is in the guide
-views, history_views, fair_views, consumers, guide_consumer   pages, sockets
+forms      what may be wanted of a new table
+views, history_views, fair_views, seat_views, consumers, guide_consumer   pages, sockets
 urls, routing, admin, management/commands
 """
