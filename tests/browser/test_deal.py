@@ -37,14 +37,12 @@ def open_sheet(page: Page) -> None:
     expect(page.locator("#deal-sheet")).to_be_visible()
 
 
-def check_last_hand(page: Page) -> Page:
-    """The replay of the hand that has just ended, opened from the sheet in a tab of its own; it checks at once."""
+def check_last_hand(page: Page) -> None:
+    """On to the replay of the hand that has just ended, from the sheet; it checks at once."""
     open_sheet(page)
-    with page.context.expect_page() as opened:
-        page.locator("#deal-last").click()
-    replay = opened.value
-    expect(replay.locator(".deal-verdict")).to_be_visible()
-    return replay
+    page.locator("#deal-last").click()
+    page.wait_for_url("**/hands/*/#deal")
+    expect(page.locator(".deal-verdict")).to_be_visible()
 
 
 def lines(replay: Page) -> list[str]:
@@ -111,9 +109,9 @@ def test_a_seed_written_by_hand_counts_for_the_next_hand_and_shows_in_its_replay
     hand.next_hand(page)
     assert (facts(page)["number"], facts(page)["given"]) == (str(number + 1), "Chuc <b>may</b> man!")
     hand.play_out(page)
-    replay = check_last_hand(page)
-    expect(replay.locator(".deal-verdict")).to_have_class("deal-verdict is-right")
-    assert "Chuc <b>may</b> man!" in replay.locator("#deal .proof code").all_inner_texts()
+    check_last_hand(page)
+    expect(page.locator(".deal-verdict")).to_have_class("deal-verdict is-right")
+    assert "Chuc <b>may</b> man!" in page.locator("#deal .proof code").all_inner_texts()
 
 
 # -- records that were changed ------------------------------------------------------------------------

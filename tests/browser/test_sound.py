@@ -192,7 +192,7 @@ def test_the_last_seconds_of_others_are_not_counted(stage: Stage) -> None:
 
 def test_switched_off_it_opens_nothing_and_switched_on_gives_a_sample(stage: Stage, page: Page) -> None:
     page.evaluate("document.documentElement.dataset.sound = 'off'")
-    page.locator("#middle").click()
+    page.locator("#mat").click()
     moment = my_turn()
     stage.show(moment, 1)
     stage.show(moment, 0)
