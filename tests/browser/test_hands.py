@@ -32,7 +32,8 @@ def test_a_whole_hand_to_the_payments_and_the_next_one(page: Page) -> None:
     hand.play_out(page)
     lines = page.locator("#result .result-line")
     expect(lines).to_have_count(4)
-    units = [int(text.replace("−", "-").replace("+", "")) for text in page.locator("#result .won").all_inner_texts()]
+    won = [text.split()[0] for text in lines.locator(".won").all_inner_texts()]
+    units = [int(text.replace("−", "-").replace("+", "")) for text in won]
     assert sum(units) == 0
     assert page.locator("#payments li").count() > 0
     assert page.locator("#result .card").count() >= 30  # everyone's hand and phỏm, face up

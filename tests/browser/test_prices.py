@@ -29,7 +29,7 @@ def test_they_stay_while_the_table_changes(page: Page) -> None:
 def test_they_are_back_after_a_wait_for_players(page: Page) -> None:
     page.set_viewport_size(DESKTOP)
     stage = Stage(page)
-    prices = page.locator("#prices .prices-list")
+    prices = page.locator("#prices .prices-list").last
     stage.show(my_turn(), 0, settled=False, phase="waiting", hand_id=None, version=0, sight=None, log=(), order=())
     expect(prices).to_be_hidden()
     stage.show(my_turn(), 0, settled=False)
