@@ -53,7 +53,7 @@ def table_html(scene: Scene, coach: str = "", is_whole: bool = False) -> SafeStr
         worth=stakes.worth_html(scene.gold) if is_whole else "",
         unit=scene.gold.terms.unit if scene.gold and scene.gold.is_real else 0,
         invite=render("invite", free=scene.free) if scene.free and _is_gathering(scene) else "",
-        join=_join(scene) if scene.viewer is None and scene.gold else "",
+        join=_join(scene),
         result=_result(scene) if sight and sight.result else "",
         own=_own(scene) if sight else "",
         ready=_ready(scene),
@@ -66,7 +66,9 @@ def _is_gathering(scene: Scene) -> bool:
 
 
 def _join(scene: Scene) -> SafeString:
-    """The way to a seat for whoever has none in the hand that is shown."""
+    """The way to a seat for whoever has none in the hand that is shown, where there is something to be told of it."""
+    if scene.viewer is not None or not (scene.waits or scene.is_short or scene.free):
+        return SafeString("")
     return render("join", code=scene.code, waits=scene.waits, is_short=scene.is_short, free=scene.free)
 
 

@@ -17,7 +17,7 @@ let timer = 0;
 
 const table = () => document.getElementById("table");
 const box = () => document.getElementById("newer");
-const isWatching = () => ["watching", "join"].some((id) => document.getElementById(id)?.getClientRects().length);
+const isWatching = () => Boolean(document.getElementById("watching")?.getClientRects().length);
 const isBetweenHands = () => !table().classList.contains("is-playing");
 const isBusy = () => Date.now() - touchedAt < QUIET_MS || isAnyOpen();
 

@@ -73,7 +73,7 @@ def test_axe_finds_nothing_on_the_way_to_a_seat(visitor: Page, friends: list[Pag
     friends[0].locator("#join .button-main").click()
     expect(friends[0].locator("#act-ready")).to_be_visible()
     friends[1].goto(address)
-    expect(friends[1].locator("#join")).to_be_visible()
+    expect(friends[1].locator("#watching")).to_be_visible()
     friends[1].evaluate("document.getElementById('sit-form').requestSubmit()")
     expect(friends[1].locator(".ways-on")).to_be_visible()
     found["refused"] = faults(friends[1])

@@ -118,7 +118,6 @@ def test_alone_at_a_table_there_is_nothing_to_deal_yet() -> None:
     ("changes", "told"),
     [
         ({"free": 1}, "Take a seat"),
-        ({"free": 0}, "You are watching: all seats are taken."),
         ({"free": 1, "is_short": True}, "your seat is free again. Get gold Take a seat"),
         ({"free": 0, "waits": True}, "You have a seat: you play from the next hand on."),
     ],
@@ -126,3 +125,7 @@ def test_alone_at_a_table_there_is_nothing_to_deal_yet() -> None:
 def test_whoever_has_no_part_in_the_hand_is_told_what_there_is(changes: dict[str, Any], told: str) -> None:
     assert told in text(shown(PLAYING, viewer=None, **changes))
     assert 'id="join"' not in shown(PLAYING, **changes)
+
+
+def test_where_no_seat_is_free_none_is_offered() -> None:
+    assert 'id="join"' not in shown(PLAYING, viewer=None, free=0)
