@@ -147,7 +147,7 @@ def test_names_are_shown_as_they_are(client: Client, name: str, language: str) -
 
 
 def test_the_face_is_the_one_at_the_table(client: Client, an: User) -> None:
-    plate = Plate(0, an.display_name, f"person-{an.pk}", is_bot=False, score=0, in_hand=None)
+    plate = Plate(0, an.display_name, f"person-{an.pk}", is_bot=False, score=0, in_hand=None, has_left=False)
     assert face_html(plate) in page(client, an)
 
 
