@@ -34,7 +34,9 @@ def test_a_guest_becomes_one_account(client: Client, guest: User) -> None:
         form = {"display_name": guest.display_name, "email": f"{number}@example.com", "password1": PASSWORD}
         return browser.post(reverse("account_signup"), form).status_code
 
-    assert at_once(lambda: sign_up(1), lambda: sign_up(2)) == [302, 302]
+    answers = at_once(lambda: sign_up(1), lambda: sign_up(2))
+    assert sorted(answers)[-1] == 302
+    assert set(answers) <= {200, 302}  # the second may come with a session that the first has ended: the form again
     user = User.objects.get()
     assert (user.pk, user.is_guest) == (guest.pk, False)
     assert user.emailaddress_set.get().email == user.email
