@@ -6,8 +6,8 @@ import pytest
 
 from game.rules.cards import points_of
 from game.rules.hand import Ending, Hand, Phase, Seat
-from game.rules.settlement import Payment, Result, owed, settle
-from tests.rules.build import final, idle, mask, payments, play, start, variant
+from game.rules.settlement import Payment, Result, owed, places, settle
+from tests.rules.build import cards, final, idle, mask, payments, play, start, variant
 
 
 def ended(*seats: Seat, first: int = 0, laid_order: tuple[int, ...] = (), **fields: object) -> Hand:
@@ -49,6 +49,29 @@ def test_r7_1_whoever_has_a_phom_ranks_before_every_mom() -> None:
 def test_r7_2_fewest_points_win() -> None:
     result = settle(ended(laid("KS", RUN), laid("2S 3S", "7S 7C 7D"), laid_order=(0, 1)))
     assert (result.winner, result.points) == (1, (13, 5))
+
+
+def placed(hand: Hand) -> tuple[int, ...]:
+    return places(hand, settle(hand))
+
+
+def test_r7_places_follow_the_ranking_and_moms_share_one() -> None:
+    laid_down = laid("KS", RUN), laid("2S 3S", "7S 7C 7D")
+    assert placed(ended(*laid_down, laid_order=(0, 1))) == (2, 1)
+    assert placed(ended(Seat(mask("AS")), *laid_down, Seat(mask("2C")), laid_order=(1, 2))) == (3, 2, 1, 3)
+
+
+def test_r7_4_of_all_moms_the_first_wins_and_the_others_share_the_second_place() -> None:
+    assert placed(ended(*[Seat(mask(card)) for card in ("AS", "2C", "3D")], first=1)) == (2, 1, 2)
+
+
+def test_r8_3_after_an_u_all_losers_share_the_second_place() -> None:
+    assert placed(u_made(1, laid("KS", RUN), Seat(0), Seat(mask("2C")))) == (2, 1, 2)
+
+
+def test_r6_6_who_pays_for_everyone_is_last() -> None:
+    fed = Seat(mask("3H 4H 5H 7S 7C 7D 9S 9C 9D"), eaten=tuple(cards("3H 7S 9S")))
+    assert placed(u_made(2, Seat(mask("2C")), Seat(mask("KS")), fed, Seat(mask("AS")))) == (2, 4, 1, 2)
 
 
 @pytest.mark.parametrize(("rule", "winner"), [("laid_first", 2), ("last_discard", 1)])
