@@ -148,6 +148,7 @@ def other_number(record: dict[str, Any]) -> None:
     record["deal"]["hand_number"] += 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("change", "wrong"),
     [

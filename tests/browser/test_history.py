@@ -206,6 +206,7 @@ _CROWDED = """() => {
 """How many cards and names lie outside of the mat, or over those of another seat; by how much the page is too wide."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [(320, 568), (360, 740), (740, 360), (820, 1180), (1024, 600), (1440, 900)])
 def test_open_hands_have_room(page: Page, address: str, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -87,6 +87,7 @@ def press(stage: Stage) -> None:
     assert stage.page.evaluate("contexts.at(-1).state") == "running"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("kind", "sound"),
     [
