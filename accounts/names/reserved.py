@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from accounts.names.skeleton import bare, skeleton
+import re
+from unicodedata import normalize
 
-ANYWHERE = ("admin", "moderator", "sysop", "webmaster", "chiếu phỏm", "quản trị", "điều hành viên", "ban điều hành")
+from accounts.names.skeleton import TONES, bare, skeleton
+
+ANYWHERE = ("admin", "moderator", "sysop", "webmaster", "chiếu phỏm", "quản trị", "điều hành viên", "ban điều hành",
+            "game master", "cskh", "chăm sóc khách", "tổng đài", "nhân viên", "giám sát", "hỗ trợ viên")  # fmt: skip
 """Not even as a part of a longer name."""
 WHOLE = (
     "mod", "staff", "support", "system", "root", "owner", "official", "bot", "robot", "guest", "anonymous", "null",
     "undefined", "everyone", "phom", "tala", "house", "jackpot", "deleted", "player", "you",
-    "hệ thống", "hỗ trợ", "chính thức", "ban tổ chức", "điều hành", "trọng tài", "nhà cái", "chủ bàn", "khách", "máy",
+    "hệ thống", "hỗ trợ", "hỗ tro", "chính thức", "ban tổ chức", "điều hành", "trọng tài", "nhà cái", "chủ bàn", "khách", "máy",
     "người chơi", "vô danh", "ẩn danh", "phỏm", "tá lả", "bạn",
     "người chơi đã rời", "a player who left the site",
 )  # fmt: skip
@@ -17,12 +21,22 @@ WHOLE = (
 DIGITS = "0123456789ol"
 """As a skeleton has them: 0 and 1 are letters there."""
 
+WORDS = ("mod", "bot", "support", "staff")
+"""As one word of several."""
+SITE = bare("chiếu phỏm")
+"""Whatever marks are put on it."""
+SHAPES = str.maketrans("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢмʍ", "abcdefghijklmnoprstuvwyzmm")
+"""Small capitals, and what Unicode doesn't count as alike."""
+SIGNS = str.maketrans("4!135@0", "aiiesao")
+"""Signs that are written for letters."""
+
 _PARTS = frozenset(skeleton(word) for word in ANYWHERE)
 _PLAIN_PARTS = frozenset(bare(word) for word in ANYWHERE if word.isascii())
 _BARE_PARTS = frozenset(bare(word) for word in ANYWHERE)
 _WHOLE = frozenset(skeleton(word) for word in WHOLE)
-_PLAIN_WHOLE = frozenset(bare(word) for word in WHOLE if word.isascii())
+_PLAIN_WHOLE = frozenset(bare(word) for word in WHOLE if word.isascii() and word != "bot")  # bốt is a boot
 _BARE_WHOLE = frozenset(bare(word) for word in WHOLE)
+_WORDS = frozenset(skeleton(word) for word in WORDS)
 
 
 def is_reserved(name: str) -> bool:
@@ -31,13 +45,30 @@ def is_reserved(name: str) -> bool:
     English words count whatever marks are put on them (``ađmîn``). Vietnamese ones count as they are written and
     without any marks, as people in a hurry write: Quân Trí is somebody's name, quản trị and quan tri are the house's.
     """
+    name = name.translate(SHAPES)
+    return _is_the_houses(name) or _is_the_houses(name.translate(SIGNS))
+
+
+def _is_the_houses(name: str) -> bool:
+    words = [word for word in re.split(r"[\W_]+", normalize("NFC", name)) if word]
+    if any(skeleton(word) in _WORDS for word in words) or (len(words) > 1 and _is_a_bots(words[0])):
+        return True
     marked, plain = skeleton(name), bare(name)
     return (
-        _has(marked, _PARTS, _WHOLE)
+        SITE in plain
+        or _has(marked, _PARTS, _WHOLE)
         or _has(plain, _PLAIN_PARTS, _PLAIN_WHOLE)
         or (marked == plain and _has(plain, _BARE_PARTS, _BARE_WHOLE))
     )
 
 
+def _is_a_bots(word: str) -> bool:
+    """Whether it reads máy, as bots' names begin; may, luck, is anybody's."""
+    return skeleton(word) == skeleton("máy") and any(c in TONES for c in normalize("NFD", word))
+
+
 def _has(folded: str, parts: frozenset[str], whole: frozenset[str]) -> bool:
-    return any(part in folded for part in parts) or folded in whole or folded.rstrip(DIGITS) in whole
+    if any(part in folded for part in parts):
+        return True
+    least = len(folded.rstrip(DIGITS))
+    return any(folded[:end] in whole for end in range(least, len(folded) + 1))

@@ -16,7 +16,7 @@ from accounts import guests
 from accounts.models import NAME_MAX, NAME_MIN, User
 from accounts.names.characters import check, tidy
 from accounts.names.friendly import CREATURES, MOODS, friendly_name, friendly_names
-from accounts.names.reserved import is_reserved
+from accounts.names.reserved import WHOLE, is_reserved
 from accounts.names.skeleton import LONGEST, bare, skeleton
 
 
@@ -189,6 +189,29 @@ def test_marks_go_where_words_are_looked_for() -> None:
         "Guest",
         "Khách 100",
         "ѕуѕtеm",
+        "ᴀᴅᴍɪɴ",
+        "ᴍᴏᴅ",
+        "аdмin",
+        "adm!n",
+        "4dmin",
+        "qu4n tr1",
+        "Chiêu Phôm",
+        "Phom Support",
+        "Mod VN",
+        "Mod_Lan",
+        "Game Master",
+        "CSKH",
+        "Chăm sóc khách hàng",
+        "Tổng đài",
+        "Nhân viên",
+        "Giám sát",
+        "Hỗ trợ viên",
+        "Máy Tí",
+        "Bot Tí",
+        "Hỗ Tro 24",
+        "official 1",
+        "Null 1",
+        *(f"{word} 1" for word in WHOLE),
     ],
 )
 def test_nobody_passes_for_the_house(name: str) -> None:
@@ -197,7 +220,25 @@ def test_nobody_passes_for_the_house(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Quân Trí", "Hồ Trọng", "Modesta", "Botany", "Thảo", "Khách Sạn", "Mỹ Linh", "Bạn Thân", "Máy Bay", "Chiếu Hoa"],
+    [
+        "Quân Trí",
+        "Hồ Trọng",
+        "Modesta",
+        "Botany",
+        "Thảo",
+        "Khách Sạn",
+        "Mỹ Linh",
+        "Bạn Thân",
+        "Mây Trắng",
+        "Chiếu Hoa",
+        "Bốt",
+        "Modric",
+        "May Mắn",
+        "Hoàng Mai",
+        "Tí Tèo",
+        "Nhân",
+        "Viên Giang",
+    ],
 )
 def test_honest_names_are_free(name: str) -> None:
     assert not is_reserved(name)
