@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from game.live import replays
+from game.models import Table
 
 PROGRAM = settings.BASE_DIR / "static" / "check_deal.py"
 
@@ -23,6 +24,8 @@ def fair(request: HttpRequest) -> HttpResponse:
 @never_cache
 def deal_sheet(request: HttpRequest, code: str) -> HttpResponse:
     """What the sheet at a table is made of; the table itself tells promises and seeds, as they come."""
+    if not Table.objects.filter(code=code).exists():
+        raise Http404
     return render(request, "game/deal_sheet.html", {"code": code})
 
 

@@ -64,7 +64,7 @@ def _next(parts: Iterator[str]) -> str:
 @never_cache
 def hands_of(request: HttpRequest, pk: int) -> HttpResponse:
     """The last hands of a player, for the profile."""
-    player = get_object_or_404(User, pk=pk, erased_at=None)
+    player = get_object_or_404(User, pk=pk, erased_at=None, is_active=True)
     page = hands.page_of(player.pk, hands.Filters(), size=OF_A_PROFILE)
     template = "history/of_player.html" if _is_part(request) else "history/player.html"
     return render(request, template, {"rows": rows.rows(page), "player": player})

@@ -82,7 +82,7 @@ def release(hand: int) -> None:
 
 
 def left_from_bots(user: int) -> int:
-    """How much more the player can win from bots today."""
+    """How much more the player can win from bots today; what was lost to them may be won back on top of the limit."""
     return _left_from_bots(user, timezone.now())
 
 

@@ -105,3 +105,13 @@ def test_the_table_says_what_is_promised_and_offers_to_change_the_seed(client: C
 def test_the_guide_has_no_deal_to_check(client: Client) -> None:
     page = client.get(reverse("guide")).content.decode()
     assert 'id="deal-sheet"' not in page and "data-promise" not in page
+
+
+def test_a_table_that_does_not_exist_has_no_deal_to_check(client: Client) -> None:
+    assert client.get(reverse("deal_sheet", args=["nope"])).status_code == 404
+
+
+def test_it_is_said_that_seeds_are_for_everybody(client: Client) -> None:
+    table = seated(people(2))
+    page = client.get(reverse("deal_sheet", args=[table.code]), headers={"accept-language": "en"}).content.decode()
+    assert "Everybody sees it after the hand, for good." in page

@@ -207,3 +207,10 @@ def test_an_erased_player_has_no_hands(client: Client) -> None:
     played(user, QUIET)
     erasing.erase(user)
     assert client.get(reverse("hands_of", args=[user.pk])).status_code == 404
+
+
+def test_a_banned_player_has_no_page_of_hands(client: Client) -> None:
+    user = person("An")
+    played(user, QUIET)
+    User.objects.filter(pk=user.pk).update(is_active=False)
+    assert client.get(reverse("hands_of", args=[user.pk])).status_code == 404
