@@ -13,8 +13,8 @@ ANYWHERE = ("admin", "moderator", "sysop", "webmaster", "chiếu phỏm", "quả
 WHOLE = (
     "mod", "staff", "support", "system", "root", "owner", "official", "bot", "robot", "guest", "anonymous", "null",
     "undefined", "everyone", "phom", "tala", "house", "jackpot", "deleted", "player", "you",
-    "hệ thống", "hỗ trợ", "hỗ tro", "chính thức", "ban tổ chức", "điều hành", "trọng tài", "nhà cái", "chủ bàn", "khách", "máy",
-    "người chơi", "vô danh", "ẩn danh", "phỏm", "tá lả", "bạn",
+    "hệ thống", "hỗ trợ", "hỗ tro", "chính thức", "ban tổ chức", "điều hành", "trọng tài", "nhà cái", "chủ bàn",
+    "khách", "máy", "người chơi", "vô danh", "ẩn danh", "phỏm", "tá lả", "bạn",
     "người chơi đã rời", "a player who left the site",
 )  # fmt: skip
 """As the whole name; numbers after them don't help."""
