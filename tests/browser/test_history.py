@@ -62,10 +62,9 @@ def last_of(page: Page) -> int:
 def test_from_a_hand_to_its_record(page: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     play_a_hand(page)
     address = link_of(page)
-    with page.expect_popup() as popup:  # the table stays
-        page.locator(f"#result a[href='{address}']").click()
-    expect(popup.value.locator("#replay")).to_be_visible()
-    popup.value.close()
+    page.locator(f"#result a[href='{address}']").click()
+    expect(page.locator("#replay")).to_be_visible()
+    page.go_back()  # the table stays
 
     open_history(page)
     row = page.locator(f".hands a[href='{address}']")
