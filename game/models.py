@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts.stakes import LOWEST, STAKES
@@ -104,6 +105,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+    @property
+    def alias(self) -> str:
+        """What browsers know it by in their notes of promises. The code would lead readers of a replay to the table."""
+        return salted_hmac("game.table", self.code, algorithm="sha256").hexdigest()[:16]
 
     def people(self) -> list[TableSeat]:
         """The seats of people who have not left."""

@@ -105,6 +105,8 @@ class Scene:
     """SHA-256 of the server's seed of the next hand."""
     seed: str | None = None
     """What the viewer's browser adds to the next deal, empty as long as it hasn't; None for whoever has no seat."""
+    alias: str = ""
+    """What browsers know the table by in their notes of promises."""
 
 
 def scene(code: str, user: User | AnonymousUser | None, at_least: int | None = None) -> Scene:
@@ -148,6 +150,7 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
         given=record.player_seeds[viewer] if record and record.player_seeds and viewer is not None else "",
         promise=commitment(bytes.fromhex(table.next_seed)),
         seed=_seed(snapshot.chairs, user_id),
+        alias=table.alias,
     )
 
 

@@ -1,9 +1,10 @@
 /**
  * Checks the deal of a finished hand in this browser: takes the hand's record as anybody can download it, makes the promise
- * and the pack from its seeds again (shuffle.js), compares them card by card, and tells in words what came out.
+ * and the pack from its seeds again (shuffle.js), compares them card by card, and tells in words what came out. Such a
+ * record only agrees with itself: what was promised is known by this browser's note from before the deal (promises.js).
  */
 
-import { added } from "./promises.js";
+import { noted } from "./promises.js";
 import { commitment, shuffledPack } from "./shuffle.js";
 
 const SUITS = { S: "♠", C: "♣", D: "♦", H: "♥" };
@@ -21,34 +22,36 @@ async function fetched() {
   return JSON.parse(await response.text());
 }
 
-/** What was found, as [whether it is right, words]. */
-async function findings({ deal, pack }) {
+/** What was found, as [whether it is right, words]; with what this browser noted for the hand, if it did. */
+async function findings({ deal, pack }, note) {
   const promised = await commitment(deal.server_seed);
   const made = await shuffledPack(deal.server_seed, deal.player_seeds, deal.hand_number);
   const at = made.findIndex((card, place) => card !== pack[place]);
   return [
     promised === deal.commitment ? [true, words.promiseRight] : [false, filled(words.promiseWrong, promised)],
     at < 0 ? [true, words.packRight] : [false, filled(words.packWrong, at + 1, sign(made[at]), sign(String(pack[at])))],
-    ofNote(deal),
+    ...(note ? ofNote(note, promised, deal.player_seeds) : [[true, words.unnoted]]),
   ];
 }
 
-/** What this browser knows from before the deal. */
-function ofNote({ commitment: promised, player_seeds: seeds }) {
-  const seed = added(promised);
-  if (seed === undefined) return [true, words.unnoted];
-  if (!seed || section.dataset.seat === undefined) return [true, words.noted];
-  return seeds[section.dataset.seat] === seed ? [true, words.notedSeed] : [false, filled(words.notedOther, seed)];
+/** What this browser knows from before the deal: the promise, and the seed it added. */
+function ofNote({ promise, seed }, promised, seeds) {
+  const own = seeds[section.dataset.seat];
+  const isSeat = seed && section.dataset.seat !== undefined;
+  const lines = [];
+  if (promise !== promised) lines.push([false, filled(words.notedPromise, promise, promised)]);
+  if (isSeat && own !== seed) lines.push([false, filled(words.notedOther, seed, own || words.none)]);
+  return lines.length ? lines : [[true, isSeat ? words.notedSeed : words.noted]];
 }
 
-function verdict(isRight, text) {
+function verdict(kind, text) {
   const shown = document.createElement("p");
-  shown.className = `deal-verdict ${isRight ? "is-right" : "is-wrong"}`;
+  shown.className = `deal-verdict ${kind}`.trim();
   shown.textContent = text;
   return shown;
 }
 
-function tell(lines) {
+function tell(lines, isNoted) {
   const list = document.createElement("ul");
   for (const [isRight, text] of lines) {
     const line = document.createElement("li");
@@ -56,16 +59,22 @@ function tell(lines) {
     line.textContent = text;
     list.append(line);
   }
-  const isRight = lines.every(([right]) => right);
-  found.replaceChildren(verdict(isRight, isRight ? words.right : words.wrong), list);
+  found.replaceChildren(summedUp(lines.every(([right]) => right), isNoted), list);
+}
+
+/** Without a note nothing is wrong, but nothing shows either that the promise was kept. */
+function summedUp(isRight, isNoted) {
+  if (!isRight) return verdict("is-wrong", words.wrong);
+  return isNoted ? verdict("is-right", words.right) : verdict("", words.consistent);
 }
 
 async function check() {
   found.hidden = false;
   try {
-    tell(await findings(await fetched()));
+    const note = noted(section.dataset.table, section.dataset.number);
+    tell(await findings(await fetched(), note), Boolean(note));
   } catch {
-    found.replaceChildren(verdict(false, words.unread));
+    found.replaceChildren(verdict("is-wrong", words.unread));
   }
 }
 

@@ -11,8 +11,9 @@ const BYTES = 16;
 const AGAIN_MS = 2000; // after that long without a trace of it, the seed is sent again
 
 let own = { promise: "", seed: "" }; // what is to be added to the deal that is promised so
+let added = { promise: "", seed: "" }; // what the server said last that it has added
 let sentAt = 0;
-let expected = { number: 0, promise: "" }; // of the hand to come
+let seen = ""; // of which deals the notes are up to date
 let broken = ""; // what is to be told of a promise that wasn't kept
 let sheet = null; // its module, from when it was first wanted
 
@@ -28,9 +29,7 @@ function drawn() {
 export function refresh() {
   const deal = facts();
   if (!deal) return;
-  if (deal.promised) compare(deal);
-  expected = { number: Number(deal.number) + 1, promise: deal.promise };
-  promises.note(deal.promise);
+  note(deal);
   if (deal.seed === "") give(deal.promise);
   sheet?.show(deal, broken);
 }
@@ -42,9 +41,20 @@ function give(promise) {
   else own = { promise: "", seed: "" }; // not connected yet: the table that comes with the connection begins anew
 }
 
+/** Compare the hand that was dealt with its note, and note what is promised for the next one. */
+function note(deal) {
+  const now = [deal.table, deal.number, deal.promised, deal.promise].join();
+  if (seen === now) return;
+  seen = now;
+  if (deal.promised) compare(deal);
+  promises.note(deal.table, Number(deal.number) + 1, deal.promise);
+  promises.add(deal.table, added.promise, added.seed);
+}
+
 /** The hand that was dealt is the one that was promised; were it another one, the player has to know at once. */
-function compare({ number, promised }) {
-  if (broken || expected.number !== Number(number) || expected.promise === promised) return;
+function compare({ table, number, promised }) {
+  const noted = promises.noted(table, Number(number));
+  if (broken || !noted || noted.promise === promised) return;
   broken = opener().dataset.broken;
   open();
 }
@@ -52,8 +62,9 @@ function compare({ number, promised }) {
 /** The server says to which promise a seed was added: one that came after the deal counts for the next hand. */
 function taken({ detail: { promise, seed } }) {
   const deal = facts();
-  promises.note(promise, seed);
   own = { promise, seed };
+  added = { promise, seed };
+  if (deal) promises.add(deal.table, promise, seed);
   if (promise !== deal?.promise) return;
   deal.seed = seed;
   sheet?.taken(deal);

@@ -36,10 +36,19 @@ class Stage:
         page.goto("/")
         page.locator("form[action='/play/'] button").click()
         page.wait_for_url("**/t/*/", timeout=5_000)
+        self._wait_for_socket()
+
+    def load_again(self) -> None:
+        """Load the page anew, from the real table; what it kept stays."""
+        self._socket = None
+        self.page.reload()
+        self._wait_for_socket()
+
+    def _wait_for_socket(self) -> None:
         end = time.monotonic() + 10
         while self._socket is None:
             assert time.monotonic() < end, "the page opens no socket"
-            page.wait_for_timeout(20)
+            self.page.wait_for_timeout(20)
 
     def show(self, moment: Moment, viewer: int, settled: bool = True, language: str = "vi", **changes: object) -> None:
         """Show the moment as the seat sees it; when settled, the page takes presses after that."""

@@ -9,10 +9,12 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocketRoute, expect
 
+from game.rules.shuffle import commitment
 from tests.browser import hand
 from tests.browser.stage import Stage
 from tests.browser.test_everyone import faults
 from tests.screens.scenes import find
+from tests.swapped import with_another_seed
 
 _COUNT_FLIGHTS = """() => {
     const animate = Element.prototype.animate;
@@ -85,9 +87,9 @@ def test_the_replay_of_a_hand_finds_it_right(played: Played) -> None:
         "Đúng: cam kết được giữ, lá nào cũng nằm đúng chỗ các mã xáo đặt nó."
     )
     assert lines(replay) == [
-        "SHA-256 của mã xáo máy chủ đúng là cam kết trước khi chia.",
+        "SHA-256 của mã xáo máy chủ đúng là cam kết ghi trong biên bản.",
         "Cả 52 lá của bộ bài nằm đúng như các mã xáo đặt.",
-        "Trình duyệt này đã ghi lại cam kết từ trước khi chia, và mã xáo nó góp đúng là mã ở chỗ của bạn.",
+        "Trình duyệt này đã ghi lại đúng cam kết này từ trước khi chia, và mã xáo nó góp đúng là mã ở chỗ của bạn.",
     ]
     codes = replay.locator("#deal .proof code").all_inner_texts()
     assert codes[0] == played.facts["promised"] and played.facts["given"] in codes
@@ -166,6 +168,15 @@ def test_a_changed_record_does_not_match(played: Played, change: Callable[[dict[
     replay.close()
 
 
+def test_a_server_that_swapped_its_seed_is_found(played: Played) -> None:
+    """Its record agrees with itself; the player's browser knows what was promised."""
+    replay = replay_with(played.page.context, played.replay, lambda record: record.update(with_another_seed(record)))
+    expect(replay.locator(".deal-verdict")).to_have_class("deal-verdict is-wrong")
+    (told,) = replay.locator("#deal-found li.is-wrong").all_inner_texts()
+    assert played.facts["promised"] in told and commitment(bytes(32)) in told
+    replay.close()
+
+
 def test_a_record_that_does_not_come_is_told(played: Played) -> None:
     replay = played.page.context.new_page()
     replay.route("**/*.jsonl", lambda route: route.fulfill(status=503, body=""))
@@ -180,8 +191,9 @@ def test_a_record_that_does_not_come_is_told(played: Played) -> None:
 
 def test_another_browser_says_that_it_noted_nothing(played: Played, page: Page) -> None:
     page.goto(played.replay)
-    expect(page.locator(".deal-verdict")).to_have_class("deal-verdict is-right")
-    assert lines(page)[-1].startswith("Trình duyệt này không có ghi chép về cam kết")
+    expect(page.locator(".deal-verdict")).to_have_class("deal-verdict")
+    expect(page.locator(".deal-verdict")).to_contain_text("Biên bản khớp với chính nó.")
+    assert lines(page)[-1].startswith("Trình duyệt này không có ghi chép về ván này")
 
 
 def test_without_web_crypto_it_says_how_to_check(played: Played, page: Page) -> None:
@@ -254,6 +266,15 @@ def test_a_promise_that_is_not_kept_is_told_at_once(stage: Stage) -> None:
         "Ván này không phải ván đã cam kết trước khi chia. Bạn đừng chơi tiếp, hãy báo cho chúng tôi."
     )
     expect(stage.page.locator("#deal-sheet")).to_be_visible()
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_a_page_that_was_loaded_again_knows_the_promise(stage: Stage, is_kept: bool) -> None:
+    showing(stage, 3, PROMISE, OTHER, seed="mine")
+    stage.load_again()
+    showing(stage, 4, OTHER, PROMISE if is_kept else "ef" * 32, seed="mine")
+    expect(stage.page.locator("#deal-broken")).to_have_count(0 if is_kept else 1)
+    expect(stage.page.locator("#deal-sheet")).to_be_visible(visible=not is_kept)
 
 
 def test_what_the_player_writes_is_not_overwritten_and_what_is_no_seed_is_not_sent(stage: Stage) -> None:

@@ -17,6 +17,7 @@ from game.live import seeds
 from game.models import HandRecord, Table
 from tests.live.build import current, dealt, people, seated
 from tests.live.test_deal import play_out
+from tests.swapped import with_another_seed
 
 pytestmark = pytest.mark.django_db
 
@@ -37,23 +38,39 @@ def program(client: Client) -> str:
     return unescape(page.split('<code id="program">')[1].split("</code>")[0])
 
 
-def run(program: str, line: bytes, tmp_path: Path) -> str:
+def run(program: str, line: bytes, tmp_path: Path, *noted: str) -> str:
     path = tmp_path / "check_deal.py"
     path.write_text(program)
-    done = subprocess.run([sys.executable, str(path)], input=line, capture_output=True, check=True)
+    done = subprocess.run([sys.executable, str(path), *noted], input=line, capture_output=True, check=True)
     return done.stdout.decode()
 
 
 def test_the_program_on_the_page_checks_what_is_downloaded(client: Client, hand: HandRecord, tmp_path: Path) -> None:
     line = client.get(reverse("hand_record", args=[hand.public_id])).content
-    assert run(program(client), line, tmp_path) == "promise kept: True\npack as the seeds make it: True\n"
+    told = run(program(client), line, tmp_path)
+    assert told == "seed fits the commitment in this file: True\npack as the seeds make it: True\n"
     record = json.loads(line)
     record["deal"]["player_seeds"][0] += "!"
     told = run(program(client), json.dumps(record).encode(), tmp_path)
-    assert told == "promise kept: True\npack as the seeds make it: False\n"
+    assert told == "seed fits the commitment in this file: True\npack as the seeds make it: False\n"
     record["deal"]["server_seed"] = "00" * 32
     told = run(program(client), json.dumps(record).encode(), tmp_path)
-    assert told == "promise kept: False\npack as the seeds make it: False\n"
+    assert told == "seed fits the commitment in this file: False\npack as the seeds make it: False\n"
+
+
+def test_the_program_finds_a_swapped_seed_by_the_promise_that_was_noted(
+    client: Client, hand: HandRecord, tmp_path: Path
+) -> None:
+    record = hand.as_record()
+    noted = record["deal"]["commitment"]
+    kept = run(program(client), json.dumps(record).encode(), tmp_path, noted.upper())
+    assert "promise kept that was noted before the deal: True\n" in kept
+    told = run(program(client), json.dumps(with_another_seed(record)).encode(), tmp_path, noted)
+    assert told.splitlines() == [
+        "seed fits the commitment in this file: True",
+        "promise kept that was noted before the deal: False",
+        "pack as the seeds make it: True",
+    ]
 
 
 def test_the_program_that_is_downloaded_is_the_one_on_the_page(client: Client) -> None:
@@ -81,6 +98,8 @@ def test_a_replay_tells_promise_and_seeds_with_names(client: Client, hand: HandR
     assert page.count("<dt>Seed of <bdi>") == 3
     assert page.count("<dd>none</dd>") == 2
     assert f'data-record="{reverse("hand_record", args=[hand.public_id])}"' in page
+    assert f'data-table="{hand.table.alias}" data-number="{hand.number}"' in page
+    assert hand.table.code not in page, "nobody finds the way to a table by a replay"
     assert "data-seat" not in page, "whoever only looks has no seat"
     client.force_login(hand.players.get(seat=1).user)
     assert 'data-seat="1"' in client.get(reverse("replay", args=[hand.public_id])).content.decode()
@@ -94,7 +113,7 @@ def test_the_table_says_what_is_promised_and_offers_to_change_the_seed(client: C
     address = reverse("deal_sheet", args=[table.code])
     assert f'data-sheet="{address}"' in page
     assert f'href="{reverse("last_hand", args=[table.code])}#deal"' in client.get(address).content.decode()
-    assert 'data-number="0"' in page and 'data-seed=""' in page
+    assert f'data-table="{table.alias}" data-number="0"' in page and 'data-seed=""' in page
     assert "data-promised" not in page
     dealt(table)
     hand = current(Table.objects.get())
