@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from typing import IO, Any, cast
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from allauth.account.models import EmailAddress
 from allauth.socialaccount.models import SocialAccount
@@ -14,6 +14,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F, QuerySet
 from django.http import HttpRequest, StreamingHttpResponse
+from django.utils import timezone
 
 from accounts.models import Entry, User
 
@@ -32,11 +33,19 @@ def archive(user: User) -> Iterator[bytes]:
     sent = _Pipe()
     with ZipFile(cast(IO[bytes], sent), "w", ZIP_DEFLATED) as packed:
         for name, pieces in _parts(user):
-            with packed.open(name, "w") as file:
+            with packed.open(_dated(name), "w") as file:
                 for piece in pieces:
                     file.write(piece.encode())
                     yield from sent.taken()
     yield from sent.taken()
+
+
+def _dated(name: str) -> ZipInfo:
+    """A file of the archive, of now."""
+    now = timezone.localtime()
+    file = ZipInfo(name, (now.year, now.month, now.day, now.hour, now.minute, now.second))
+    file.compress_type = ZIP_DEFLATED
+    return file
 
 
 def response(request: HttpRequest, name: str, pieces: Iterator[bytes]) -> StreamingHttpResponse:

@@ -88,17 +88,22 @@ def page_of(user_id: int, filters: Filters, before: int | None = None, size: int
 
 
 def lines_of(user_id: int, filters: Filters) -> Iterator[str]:
-    """The records of all the player's hands that fit, oldest first, as `phom-hand/1`: many lines at a time."""
+    """The records of all the player's hands that fit, oldest first, as `phom-hand/1`: many lines at a time.
+
+    Each with a further key ``viewer``, the player's own seat.
+    """
     after = 0
-    while ids := list(fitting(user_id, filters).filter(hand__gt=after).order_by("hand").values_list("hand")[:BATCH]):
-        after = ids[-1][0]
-        records = HandRecord.objects.filter(pk__in=[pk for (pk,) in ids]).order_by("pk")
-        yield "".join(map(line_of, records))
+    while parts := list(
+        fitting(user_id, filters).filter(hand__gt=after).order_by("hand").values_list("hand", "seat")[:BATCH]
+    ):
+        after, seats = parts[-1][0], dict(parts)
+        records = HandRecord.objects.filter(pk__in=seats).order_by("pk")
+        yield "".join(line_of(record, viewer=seats[record.pk]) for record in records)
 
 
-def line_of(record: HandRecord) -> str:
-    """The record of a hand as a line of a `.jsonl` file."""
-    return json.dumps(record.as_record(), ensure_ascii=False) + "\n"
+def line_of(record: HandRecord, **more: object) -> str:
+    """The record of a hand as a line of a `.jsonl` file, with what else is to be told in it."""
+    return json.dumps(record.as_record() | more, ensure_ascii=False) + "\n"
 
 
 def fitting(user_id: int, filters: Filters) -> QuerySet[HandPlayer]:

@@ -12,6 +12,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.test import AsyncClient, Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts import download, ledger
 from accounts.models import User
@@ -46,6 +47,11 @@ def test_all_of_it_and_nothing_of_others(signed_in: Client, thao: User) -> None:
     assert [(entry["kind"], entry["amount"]) for entry in entries] == [("welcome", ledger.WELCOME)]
     assert "hands.jsonl" in found
     assert all("hung@example.com" not in text for text in found.values())
+
+
+def test_its_files_are_of_now(thao: User) -> None:
+    with ZipFile(BytesIO(b"".join(download.archive(thao)))) as packed:
+        assert {file.date_time[0] for file in packed.infolist()} == {timezone.localtime().year}
 
 
 def test_guests_have_data_too_and_visitors_none(client: Client, guest: User) -> None:

@@ -190,6 +190,15 @@ def test_all_records_oldest_first(sitters: list[User], monkeypatch: pytest.Monke
     ]
 
 
+def test_records_tell_the_seat_that_was_the_players_own(sitters: list[User]) -> None:
+    played(sitters, QUIET)
+    hand = HandRecord.objects.get()
+    for user in sitters:
+        (line,) = lines(user)
+        assert json.loads(line)["viewer"] == hand.players.get(user=user).seat
+    assert "viewer" not in json.loads(history.line_of(hand))
+
+
 def test_records_by_the_same_filters(sitters: list[User]) -> None:
     played(sitters, QUIET, DEN)
     (line,) = lines(sitters[0], Filters(preset="co_dien"))
