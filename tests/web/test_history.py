@@ -86,7 +86,7 @@ def test_filters(client: Client, user: User) -> None:
     _points, den = played(user, QUIET, DEN)
     html = page(client, reverse("history") + "?preset=co_dien&against=bot+2", accept_language="en")
     assert links(html) == [den.public_id]
-    assert "<bdi>Classic</bdi> · <bdi>bot 2</bdi>" in html
+    assert "<bdi>Classic</bdi> ·&nbsp;<bdi>bot 2</bdi>" in html
     assert 'value="co_dien" selected' in html and 'value="bot 2"' in html
     assert f"{reverse('history_download')}?preset=co_dien&amp;against=bot+2" in html
     nothing = page(client, reverse("history") + "?result=den&first=2026-01-01&last=2026-01-02")
