@@ -41,6 +41,7 @@ def press(page: Page) -> None:
         expect(page.locator(f"#{name}")).not_to_have_class("is-pointed")
         then = page.locator(f"{POINTED}:not(.card)")
         expect(then).to_have_count(1)
+        expect(page.locator("#actions.is-fresh")).to_have_count(0)  # a button that has just come rests a moment
         _tap(page, then.get_attribute("id"))
     page.wait_for_function("at => document.getElementById('table').dataset.revision !== at", arg=str(at))
 

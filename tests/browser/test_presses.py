@@ -289,8 +289,10 @@ def test_a_drag_is_not_lost_to_a_second_finger(stage: Stage, page: Page) -> None
     finger.move(x, x + 40, y)
     finger._touch("touchStart", (x + 40, y), (20, 200))
     finger._touch("touchMove", (x + 60, y), (20, 200))
-    held = page.locator("#hand .card.is-dragged .face").bounding_box()
-    assert held and abs(held["x"] - (place["x"] + 60)) < 3
+    page.wait_for_function(
+        "x => Math.abs(document.querySelector('#hand .is-dragged .face').getBoundingClientRect().left - x) < 3",
+        arg=place["x"] + 60,
+    )
     finger.up()
     expect(page.locator("#hand .is-dragged")).to_have_count(0)
     assert stage.sent_of("order")[-1]["cards"] == "".join(shown_order(page))
