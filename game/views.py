@@ -38,17 +38,20 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@never_cache
 def help(request: HttpRequest) -> HttpResponse:
     return render(request, "help.html", _way_back(request))
 
 
 @require_safe
+@never_cache
 def rules(request: HttpRequest) -> HttpResponse:
     """What all ways to play have in common, and where they differ."""
     return render(request, "rules/overview.html", overview_page() | _way_back(request))
 
 
 @require_safe
+@never_cache
 def rules_of(request: HttpRequest, preset: str) -> HttpResponse:
     """The rules of one preset."""
     if preset not in PRESETS:

@@ -27,6 +27,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # ship
         response = self.serve(found, request)
         response.headers["Cache-Control"] = kept if response.status_code in LASTING else "no-store"
         response.headers["Vary"] = "Accept-Encoding"
+        del response["Last-Modified"]  # the ETag says it better, and each of a page's dozens of files counts
         return response
 
     @staticmethod

@@ -1,10 +1,10 @@
-/** The link of a table that waits for players, shared by a press. */
+/** The link of a table that waits for players, shared by a press; what that takes comes with the press. */
 
-import { share } from "./share.js";
-
-function clicked(event) {
+async function clicked(event) {
   const button = event.target.closest("#share");
-  if (button) share(location.href, { done: button.dataset.done, failed: button.dataset.failed });
+  if (!button) return;
+  const { share } = await import("./share.js");
+  share(location.href, { done: button.dataset.done, failed: button.dataset.failed });
 }
 
 /** Listen for the press: the button comes and goes with the table. */

@@ -44,7 +44,7 @@ const valueOf = (field) => (field.type === "checkbox" && !field.checked ? "off" 
 
 async function changed({ target }) {
   if (!target.closest("form.settings") || !target.name) return;
-  if (target.name === "notify" && target.checked && !(await askForNotifications()) ) {
+  if (target.name === "notify" && target.checked && !(await askForNotifications())) {
     target.checked = false;
     return tell(told().dataset.blocked);
   }

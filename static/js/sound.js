@@ -2,7 +2,6 @@
 
 import { fresh } from "./happened.js";
 import * as speaker from "./speaker.js";
-import { lengthOf } from "./synth.js";
 
 const SOUNDS = {
   dealt: "deal", drew: "draw", ate: "eat", shifted: "shift", discarded: "throw", laid: "lay", sent: "send",
@@ -30,7 +29,7 @@ function cue(name, how = {}, wait = 0) {
   const at = Math.max(wanted, free);
   if (at - wanted > PATIENCE && !ALWAYS.includes(name)) return;
   begun = [...begun.filter((other) => other > at - 1), at];
-  free = at + Math.max(APART, lengthOf(name) / 2);
+  free = at + Math.max(APART, speaker.lengthOf(name) / 2);
   const gain = (how.gain ?? 1) * (begun.length > CROWD && !ALWAYS.includes(name) ? 0.6 : 1);
   speaker.say(name, { ...how, gain, after: wait + at - wanted });
 }

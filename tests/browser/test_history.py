@@ -174,7 +174,7 @@ def test_cards_travel_to_the_next_step(page: Page, address: str) -> None:
     )
     page.keyboard.press("ArrowRight")
     shows(page, step)
-    page.wait_for_function("[...window.seen].some(id => id.startsWith('row-'))")
+    page.wait_for_function("() => [...window.seen].some(id => id.startsWith('row-'))")
 
 
 def test_without_javascript_by_links(browser: Browser, base_url: str, address: str) -> None:

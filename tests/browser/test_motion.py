@@ -42,7 +42,7 @@ def test_a_table_opened_on_a_fresh_hand_deals_it(movements: Movements, page: Pag
     movements.stage.show(fresh, fresh.hand.turn)
     movements.rest()
     page.evaluate(_START)
-    page.wait_for_function("document.querySelector('.in-flight .back-flying')")
+    page.wait_for_function("() => document.querySelector('.in-flight .back-flying')")
     movements.rest()
 
 

@@ -170,4 +170,4 @@ def test_a_new_hand_sweeps_away_what_still_flies(stage: Stage, page: Page) -> No
     slow.show(before, end, before.hand.turn)
     assert page.locator(".in-flight .u-seal").count() == 1
     stage.show(hands()[0][0], 0, settled=False, hand_id=100)
-    page.wait_for_function("!document.querySelector('.in-flight .u-seal, .in-flight .coin')")
+    page.wait_for_function("() => !document.querySelector('.in-flight .u-seal, .in-flight .coin')")

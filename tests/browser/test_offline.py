@@ -89,7 +89,7 @@ def visitor(context: BrowserContext) -> Page:
     page = context.new_page()
     page.goto("/")
     page.evaluate(_IS_READY)
-    page.wait_for_function(f"({_REMEMBERED})()")
+    page.wait_for_function(_REMEMBERED)
     return page
 
 
@@ -165,7 +165,7 @@ def test_the_offline_page_has_the_language_and_theme_of_the_last_page(context: B
         "document.documentElement.dataset.theme = 'dark'; document.dispatchEvent(new Event('phom:preferences'))"
     )
     visitor.wait_for_function(
-        f"({_REMEMBERED})().then(({{ language, theme }}) => language === 'en' && theme === 'dark')"
+        f"() => ({_REMEMBERED})().then(({{ language, theme }}) => language === 'en' && theme === 'dark')"
     )
     cut(context)
     visitor.goto("/help/")
@@ -271,7 +271,7 @@ def test_a_tab_is_loaded_again_once_for_a_release(page: Page, stage: Stage) -> N
     page.clock.run_for(500)
     with page.expect_navigation():
         page.locator("#newer button").click()
-    page.wait_for_function("document.getElementById('table').dataset.revision")
+    page.wait_for_function("() => document.getElementById('table').dataset.revision")
     mark(page)
     told(stage, "another")
     page.clock.run_for(20_000)

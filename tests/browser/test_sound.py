@@ -13,6 +13,7 @@ from tests.browser.stage import Stage
 from tests.screens.scenes import find, hands
 
 _NOTING = """
+window.hasSynth = true;
 export const SOUNDS = {};
 export const lengthOf = () => 0.1;
 export const desk = () => ({ input: null, volume: { set value(to) { window.loudness = to; } } });
@@ -37,7 +38,8 @@ _CHOOSE = """detail => {
     document.dispatchEvent(new CustomEvent('phom:preferences', { detail }));
 }"""
 _RENDER = """async () => {
-    const address = performance.getEntriesByType('resource').find(entry => entry.name.includes('synth')).name;
+    const speaker = performance.getEntriesByType('resource').find(entry => entry.name.includes('speaker')).name;
+    const address = speaker.replace('speaker', 'synth');
     const { SOUNDS, desk, lengthOf, play } = await import(address);
     const most = samples => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     const heard = async (names, at) => {
@@ -84,6 +86,7 @@ def heard_how(stage: Stage) -> list[dict[str, Any]]:
 def press(stage: Stage) -> None:
     """Anywhere, which does nothing but allow sound."""
     stage.page.locator("#middle").click()
+    stage.page.wait_for_function("() => window.hasSynth")
     assert stage.page.evaluate("contexts.at(-1).state") == "running"
 
 
@@ -201,6 +204,7 @@ def test_switched_off_it_opens_nothing_and_switched_on_gives_a_sample(stage: Sta
     assert page.evaluate("contexts.length") == 0
     page.evaluate(_CHOOSE, {"sound": "on", "volume": "50"})
     assert page.evaluate("contexts.length") == 1, "the press on the switch is one"
+    page.wait_for_function("() => window.hasSynth")
     assert heard(stage) == ["throw"]
     assert page.evaluate("loudness") == 0.25
     page.evaluate(_CHOOSE, {"theme": "dark"})
@@ -281,7 +285,7 @@ def test_the_real_thing_runs_without_complaint(page: Page) -> None:
     before, now, _event = happening("discarded", lambda position, event: not position.is_over)
     stage.show(before, now.hand.turn)
     page.locator("#middle").click()
-    page.wait_for_function("opened.length === 1 && opened[0].state === 'running'")
+    page.wait_for_function("() => opened.length === 1 && opened[0].state === 'running'")
     stage.show(now, now.hand.turn)
     stage.sent_of("table")
     assert warnings == []

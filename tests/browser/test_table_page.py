@@ -93,21 +93,27 @@ def test_a_second_tap_throws_and_a_tap_on_the_mat_lets_go(page: Page) -> None:
     assert name not in own_cards(page)
 
 
-def test_a_lost_connection_is_told_and_comes_back(page: Page) -> None:
-    sockets: list[WebSocketRoute] = []
+@pytest.fixture
+def sockets(page: Page) -> list[WebSocketRoute]:
+    """The connections that the page opens, in order."""
+    opened: list[WebSocketRoute] = []
 
     def through(socket: WebSocketRoute) -> None:
         socket.connect_to_server()
-        sockets.append(socket)
+        opened.append(socket)
 
     page.route_web_socket("**/ws/**", through)
+    return opened
+
+
+def test_a_lost_connection_is_told_and_comes_back(page: Page, sockets: list[WebSocketRoute]) -> None:
     hand.sit_down(page)
     page.evaluate(
         "new MutationObserver(() => window.told ||= !document.getElementById('offline').hidden)"
         ".observe(document.getElementById('offline'), { attributes: true })"
     )
     sockets[-1].close(code=1012)
-    page.wait_for_function("window.told")
+    page.wait_for_function("() => window.told")
     expect(page.locator("#offline")).to_be_hidden()
     assert len(sockets) == 2
     expect(page.locator("#actions button:disabled:not(#act-throw)")).to_have_count(0)
@@ -130,15 +136,10 @@ def test_a_connection_that_died_silently_is_noticed(page: Page) -> None:
     expect(page.locator("#offline")).to_be_hidden(timeout=10_500)
 
 
-def test_an_open_table_keeps_its_language_when_another_is_chosen_in_another_tab(page: Page) -> None:
+def test_an_open_table_keeps_its_language_when_another_is_chosen_in_another_tab(
+    page: Page, sockets: list[WebSocketRoute]
+) -> None:
     """What comes after that belongs to the same page: frames of a new connection, the sheet of the settings."""
-    sockets: list[WebSocketRoute] = []
-
-    def through(socket: WebSocketRoute) -> None:
-        socket.connect_to_server()
-        sockets.append(socket)
-
-    page.route_web_socket("**/ws/**", through)
     hand.sit_down(page)
     other = page.context.new_page()
     other.goto("/")
