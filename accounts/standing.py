@@ -1,7 +1,8 @@
 """What a finished hand changes of its players' standing: totals, streaks, rating, scores on leaderboards.
 
 Totals and streaks count every hand, those with bots apart from those among people. Ratings and leaderboards count only
-hands that people alone played by a preset with nothing changed.
+hands that people alone played by a preset with nothing changed; those of gold and ù only for whoever had no guest
+among the others: anybody can be as many guests as there are browsers, each with welcome gold to lose.
 """
 
 from __future__ import annotations
@@ -106,8 +107,11 @@ def _rating_score(rating: Rating, standing: Standing) -> Score:
 
 def _won(finished: Finished, parts: Mapping[int, Part], standings: Mapping[int, Standing]) -> list[Score]:
     """What the hand adds to gold won and u made, as whole scores."""
+    guests = {user for user, standing in standings.items() if standing.user.is_guest}
     adds: dict[tuple[int, str], int] = {}
     for user, part in parts.items():
+        if guests - {user}:
+            continue
         for kind, amount in (("gold", part.gold), ("u", 1 if part.u else None)):
             if amount is not None:
                 adds |= {(user, one.key): amount for one in boards_of(kind, finished.preset, finished.at)}

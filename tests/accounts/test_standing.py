@@ -180,12 +180,25 @@ def test_steps_count_what_is_listed() -> None:
     users = [player(name) for name in ("An", "Bình", "Chi", "Dũng")]
     guest = player("Khách", is_guest=True)
     for shift in range(12):
-        table = [*users[shift % 4 :], guest, *users[: shift % 4]][:4]
-        standing.note(ranking(*table, gold=97 * shift + 1))
+        standing.note(ranking(*users[shift % 4 :], *users[: shift % 4], gold=97 * shift + 1))
+        standing.note(ranking(guest, users[shift % 4]))
     assert not list(recount.wrong())
     assert sum(Step.objects.filter(board="gold:ever::").values_list("count", flat=True)) == 4
     assert not Score.objects.filter(user=guest, listed=True).exists()
     assert Score.objects.filter(user=guest).exists(), "kept for when the guest takes an account"
+
+
+def test_gold_and_u_against_a_guest_count_for_the_guest_only() -> None:
+    """Who could be the player as well, in another browser."""
+    an, binh, guest = player("An"), player("Bình"), player("Khách", is_guest=True)
+    standing.note(finished(part(an, 1, gold=9, u="u"), part(binh, 2, gold=-4), part(guest, 2, gold=-5)))
+    won = Score.objects.filter(board__regex="^(gold|u):")
+    assert set(won.values_list("user", flat=True)) == {guest.pk}
+    assert set(Rating.objects.values_list("user", flat=True)) == {an.pk, binh.pk, guest.pk}
+    another = player("Khách 2", is_guest=True)
+    won.delete()
+    standing.note(ranking(guest, another))
+    assert not won.exists()
 
 
 # -- how much of it -----------------------------------------------------------------------------------
