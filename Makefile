@@ -22,13 +22,13 @@ test: .venv/dev.stamp  ## rules, live table and pages, then a real browser: unde
 	@.ci/browser
 	$(PYTEST) -n 2 $(RULES) --cov --cov-report=term --cov-fail-under=100
 	$(PYTEST) -n 2 $(REST)
-	$(PYTEST) -n 2 -rs tests/browser
+	$(PYTEST) -n 2 --dist loadgroup -rs tests/browser
 
 test-full: .venv/dev.stamp  ## more play-outs; live table and pages on PostgreSQL and Redis; every look in a browser
 	$(PYTEST) -n 2 -m "" $(RULES) --hypothesis-profile=full
 	.ci/with-services $(PYTEST) -n 2 -m "" $(REST) --hypothesis-profile=full
 	@.ci/browser
-	$(PYTEST) -n 2 -rs -m full tests/browser
+	$(PYTEST) -n 2 --dist loadgroup -rs -m full tests/browser
 
 check: .venv/dev.stamp  ## lint, types, floors, migrations, translations, templates
 	$(BIN)/ruff check .

@@ -132,6 +132,7 @@ def all_pages(page: Page, address: str) -> Iterator[str]:
     yield "the menu"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("language", "theme"), LOOKS)
 def test_axe_finds_nothing(looked: Page, language: str, theme: str) -> None:
     found = {path: faults(looked) for path in all_pages(looked, f"axe-{language}-{theme}@example.com")}

@@ -16,6 +16,7 @@ from tests.screens.scenes import find
 DESKTOP = {"width": 1280, "height": 720}
 
 
+@pytest.mark.full
 def test_the_menu_of_a_phone_keeps_its_width(stage: Stage, page: Page) -> None:
     page.locator(".bar-menu").click()
     links = page.locator("#site-links")
@@ -45,6 +46,7 @@ def test_the_menu_closes_by_escape_and_by_a_press_elsewhere(page: Page, way: str
     expect(menu.get_by_role("button")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_escape_closes_the_menu_only(page: Page) -> None:
     page.set_viewport_size(DESKTOP)
     stage = Stage(page)
@@ -58,6 +60,7 @@ def test_escape_closes_the_menu_only(page: Page) -> None:
     expect(page.locator("#hand .is-selected")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_keys_are_for_an_open_menu_and_not_for_the_table_below(page: Page) -> None:
     stage = Stage(page)
     moment = find(lambda position: {action.kind for action in see(position, position.turn).legal} == {"discard"})
@@ -115,6 +118,7 @@ def test_a_page_opened_on_a_result_shows_it_at_once(page: Page) -> None:
     assert result.evaluate("result => getComputedStyle(result).animationDelay") != "0s"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("link", ["/help/", "/rules/online/"])
 def test_what_is_read_at_the_table_leads_back_to_the_hand(page: Page, link: str) -> None:
     """In the one window that in-app browsers have."""

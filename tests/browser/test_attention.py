@@ -131,6 +131,7 @@ def test_a_notification_comes_for_a_turn_that_begins_unseen_and_goes_with_it(sta
     assert asked(stage, "closed") == [["closed"]]
 
 
+@pytest.mark.full
 def test_a_pressed_notification_goes(stage: Stage, page: Page) -> None:
     choose(page, notify="on")
     hide(page)
@@ -140,6 +141,7 @@ def test_a_pressed_notification_goes(stage: Stage, page: Page) -> None:
     assert asked(stage, "focus", "closed") == [["focus"], ["closed"]]
 
 
+@pytest.mark.full
 def test_phones_show_it_through_the_service_worker(stage: Stage, page: Page) -> None:
     page.evaluate(_WORKER)
     choose(page, notify="on")
@@ -150,6 +152,7 @@ def test_phones_show_it_through_the_service_worker(stage: Stage, page: Page) -> 
     assert asked(stage, "closed") == [["closed"]]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("notify", "permission"), [("off", "granted"), ("on", "denied"), ("on", "default")])
 def test_no_notification_without_leave(stage: Stage, page: Page, notify: str, permission: str) -> None:
     choose(page, notify=notify)
@@ -160,6 +163,7 @@ def test_no_notification_without_leave(stage: Stage, page: Page, notify: str, pe
     assert asked(stage, "notification", "worker") == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("answer", ["granted", "denied", "default"])
 def test_leave_is_asked_for(stage: Stage, page: Page, answer: str) -> None:
     page.evaluate("answer => { Notification.answer = answer; }", answer)
@@ -177,6 +181,7 @@ _ASK = """async () => {
 }"""
 
 
+@pytest.mark.full
 def test_a_phone_trembles_on_the_own_turn_after_the_first_press(stage: Stage, page: Page) -> None:
     choose(page, vibrate="on")
     stage.show(my_turn(), 1)
@@ -212,6 +217,7 @@ def test_the_screen_stays_on_during_a_hand_of_ones_own(stage: Stage, page: Page)
     assert asked(stage, "lock", "unlock") == [["unlock"]]
 
 
+@pytest.mark.full
 def test_a_lock_that_is_refused_is_asked_for_in_the_next_hand(stage: Stage, page: Page) -> None:
     stage.show(find(lambda position: position.is_over), 0)
     page.evaluate(_REFUSE)

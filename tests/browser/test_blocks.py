@@ -21,6 +21,7 @@ TOO_SMALL = """() => [...document.querySelectorAll('a[href], button, input, sele
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
+@pytest.mark.full
 def test_tabs_go_by_keyboard(page: Page) -> None:
     page.goto("/style/")
     first, second, third = (page.locator(f"#tab-{name}") for name in ("day", "week", "ever"))
@@ -42,6 +43,7 @@ def test_tabs_go_by_keyboard(page: Page) -> None:
     expect(page.locator("#panel-day")).to_be_focused()
 
 
+@pytest.mark.full
 def test_a_dialog_keeps_the_focus_and_gives_it_back(page: Page) -> None:
     page.goto("/style/")
     opener = page.locator('[data-opens="sheet-table"]')
@@ -56,6 +58,7 @@ def test_a_dialog_keeps_the_focus_and_gives_it_back(page: Page) -> None:
     expect(opener).to_be_focused()
 
 
+@pytest.mark.full
 def test_a_dialog_closes_by_its_buttons_and_by_a_press_beside_it(page: Page) -> None:
     page.goto("/style/")
     for close in (
@@ -83,12 +86,14 @@ def test_a_list_of_things_to_do_opens_within_the_window_and_closes(page: Page) -
     expect(options).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_list_of_things_to_do_needs_no_popovers(page: Page) -> None:
     page.add_init_script("for (const name of ['showPopover', 'hidePopover']) delete HTMLElement.prototype[name]")
     page.goto("/style/")
     page.locator("#options-more button").first.evaluate("button => button.click()")
 
 
+@pytest.mark.full
 def test_a_toast_is_announced_and_goes_by_its_button(page: Page) -> None:
     page.goto("/style/")
     expect(page.locator(".toasts")).to_have_role("status")
@@ -102,12 +107,14 @@ def test_a_toast_is_announced_and_goes_by_its_button(page: Page) -> None:
     expect(bad).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_slider_says_its_number(page: Page) -> None:
     page.goto("/style/")
     page.locator("#f-volume").press("ArrowRight")
     expect(page.locator('output[for="f-volume"]')).to_have_text("61")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", ["/", "/style/"])
 def test_letters_of_twice_the_size_find_room(page: Page, path: str) -> None:
     page.goto(path)
@@ -115,6 +122,7 @@ def test_letters_of_twice_the_size_find_room(page: Page, path: str) -> None:
     assert page.evaluate(TOO_WIDE) == 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("width", [360, 1440])
 @pytest.mark.parametrize("path", ["/", "/style/"])
 def test_fingers_find_everything(page: Page, path: str, width: int) -> None:

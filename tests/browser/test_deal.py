@@ -16,6 +16,8 @@ from tests.browser.test_everyone import faults
 from tests.screens.scenes import find
 from tests.swapped import with_another_seed
 
+pytestmark = pytest.mark.xdist_group("deal")  # one hand is played for all of them
+
 _COUNT_FLIGHTS = """() => {
     const animate = Element.prototype.animate;
     window.flown = 0;
@@ -98,6 +100,7 @@ def test_the_replay_of_a_hand_finds_it_right(played: Played) -> None:
     replay.close()
 
 
+@pytest.mark.full
 def test_a_seed_written_by_hand_counts_for_the_next_hand_and_shows_in_its_replay(page: Page) -> None:
     hand.sit_down(page)
     open_sheet(page)
@@ -247,6 +250,7 @@ def test_a_seed_is_sent_once_for_every_promise_and_again_if_it_left_no_trace(sta
     assert len({message["seed"] for message in stage.sent_of("seed")}) == 2, "another one for another promise"
 
 
+@pytest.mark.full
 def test_whoever_watches_sends_none_and_sees_the_promise(stage: Stage) -> None:
     showing(stage, 3, PROMISE, OTHER, seed=None)
     stage.sent.clear()
@@ -268,6 +272,7 @@ def test_a_promise_that_is_not_kept_is_told_at_once(stage: Stage) -> None:
     expect(stage.page.locator("#deal-sheet")).to_be_visible()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("is_kept", [True, False])
 def test_a_page_that_was_loaded_again_knows_the_promise(stage: Stage, is_kept: bool) -> None:
     showing(stage, 3, PROMISE, OTHER, seed="mine")
@@ -293,6 +298,7 @@ def test_what_the_player_writes_is_not_overwritten_and_what_is_no_seed_is_not_se
     expect(stage.page.locator("#deal-told")).to_have_text("Đã tính cho ván 5.")
 
 
+@pytest.mark.full
 def test_the_first_hand_is_dealt_without_a_seed_too_and_is_seen_being_dealt(page: Page) -> None:
     """The browser's seed gets lost on its way: the clock deals, and cards fly."""
 

@@ -86,6 +86,7 @@ def test_axe_finds_nothing_on_any_page(visitor: Page, language: str, theme: str)
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("language", "theme"), LOOKS)
 def test_axe_finds_nothing_at_a_table(visitor: Page, language: str, theme: str) -> None:
     stage = Stage(visitor)
@@ -111,6 +112,7 @@ def test_axe_finds_nothing_in_the_sheets(visitor: Page, language: str, theme: st
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("language", "theme"), LOOKS)
 def test_axe_finds_nothing_about_past_hands(visitor: Page, language: str, theme: str) -> None:
     hand.sit_down(visitor)
@@ -271,6 +273,7 @@ def heard(part: Locator) -> str:
     return "\n".join(re.findall(r'"([^"]*)"', told) + re.findall(r"- text: (.*)", told))
 
 
+@pytest.mark.full
 def test_what_the_buttons_do_is_told_by_the_names_of_cards(page: Page) -> None:
     """As the browser tells it, in the tree that a screen reader reads."""
     stage = Stage(page)
@@ -281,6 +284,7 @@ def test_what_the_buttons_do_is_told_by_the_names_of_cards(page: Page) -> None:
             assert told and not SIGNS.search(told), f"{name}: {told}"
 
 
+@pytest.mark.full
 def test_a_notice_is_told_by_the_names_of_cards(page: Page) -> None:
     """Why a card can't be thrown, why that should be thought over, what the table refuses."""
     stage = Stage(page)
@@ -311,6 +315,7 @@ def naming_cards(position: Hand) -> list[int]:
     return [card for card, why in found.items() if "in-text" in why]
 
 
+@pytest.mark.full
 def test_the_card_about_to_be_thrown_is_named_and_so_is_one_asked_about(page: Page) -> None:
     stage = Stage(page)
     moment = find(lambda position: "discard" in kinds(position) and bool(risky(position)))
@@ -326,6 +331,7 @@ def test_the_card_about_to_be_thrown_is_named_and_so_is_one_asked_about(page: Pa
     expect(page.locator("#act-throw .in-text")).to_have_text(sign(number))
 
 
+@pytest.mark.full
 def test_another_way_to_lay_is_told_on_the_button(page: Page) -> None:
     stage = Stage(page)
     STATES["lays"].show(stage, "vi")
@@ -336,6 +342,7 @@ def test_another_way_to_lay_is_told_on_the_button(page: Page) -> None:
     expect(first).to_be_hidden()
 
 
+@pytest.mark.full
 def test_what_can_be_done_stays_true_as_the_turn_goes_on_and_is_said_once(page: Page) -> None:
     stage = Stage(page)
     moment = find(lambda position: {"draw", "eat"} <= set(kinds(position)))

@@ -76,6 +76,7 @@ def test_a_reload_in_the_middle_goes_on(page: Page) -> None:
     assert wait(page) > at
 
 
+@pytest.mark.full
 def test_another_action_gets_a_word_and_loses_nothing(page: Page) -> None:
     page.clock.install()
     page.goto("/guide/")
@@ -116,6 +117,7 @@ def test_the_coach_covers_nothing_that_is_to_be_pressed(page: Page, base_url: st
             assert beside or below
 
 
+@pytest.mark.full
 def test_the_prices_open_over_a_table_that_goes_on(page: Page) -> None:
     hand.sit_down(page)
     page.locator("#rules").click()
@@ -155,6 +157,7 @@ def turn_page(page: Page, button: str) -> None:
     page.wait_for_function("at => document.getElementById('table').dataset.revision !== at", arg=str(at))
 
 
+@pytest.mark.full
 def test_pages_turned_by_key_keep_the_focus(page: Page) -> None:
     """Also where the button that was pressed is gone: then it is on what the coach points at."""
     page.set_viewport_size({"width": 1440, "height": 900})
@@ -165,6 +168,7 @@ def test_pages_turned_by_key_keep_the_focus(page: Page) -> None:
     assert focused(page) == "coach-next" == page.locator(POINTED).get_attribute("id")
 
 
+@pytest.mark.full
 def test_the_coach_waits_for_a_connection(page: Page) -> None:
     """A press that can't be heard isn't offered; when it can be heard again, the focus is where it was."""
     sockets: list[WebSocketRoute] = []

@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hand
 
+pytestmark = pytest.mark.xdist_group("history")  # one hand is played for all of them
+
 
 def play_a_hand(page: Page) -> None:
     hand.sit_down(page)

@@ -37,6 +37,7 @@ def test_a_deal_gives_everyone_cards_from_the_stock(movements: Movements) -> Non
     movements.rest()
 
 
+@pytest.mark.full
 def test_a_table_opened_on_a_fresh_hand_deals_it(movements: Movements, page: Page) -> None:
     fresh = next(moments[0] for moments in hands() if len(moments[0].hand.seats) == 4 and not moments[0].hand.is_over)
     movements.stage.show(fresh, fresh.hand.turn)
@@ -57,6 +58,7 @@ def test_the_own_draw_comes_from_the_stock_and_turns_over(movements: Movements) 
     movements.rest()
 
 
+@pytest.mark.full
 def test_anothers_draw_is_a_back_from_the_stock(movements: Movements) -> None:
     before, end = change(lambda kinds, before, end: kinds == ["drew"])
     (back,) = movements.show(before, end, (before.hand.turn + 1) % 4)
@@ -64,6 +66,7 @@ def test_anothers_draw_is_a_back_from_the_stock(movements: Movements) -> None:
     movements.rest()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("away", [0, 1, 2, 3])
 def test_a_throw_comes_from_the_hand_or_from_the_portrait(movements: Movements, away: int) -> None:
     before, end = a_throw()
@@ -76,6 +79,7 @@ def test_a_throw_comes_from_the_hand_or_from_the_portrait(movements: Movements, 
     movements.rest()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("away", [0, 2])
 def test_an_eaten_card_and_one_that_moves_for_it_are_followed_one_after_the_other(
     movements: Movements, away: int
@@ -95,6 +99,7 @@ def test_an_eaten_card_and_one_that_moves_for_it_are_followed_one_after_the_othe
     assert near(pulse["from"], movements.places()[eaten["what"]])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("away", [0, 1])
 def test_laid_cards_come_one_after_the_other(movements: Movements, away: int) -> None:
     before, end = change(lambda kinds, before, end: kinds == ["laid"] and not before.hand.seats[before.hand.turn].eaten)
@@ -107,6 +112,7 @@ def test_laid_cards_come_one_after_the_other(movements: Movements, away: int) ->
     movements.rest()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("away", [0, 1])
 def test_a_phom_nods_at_the_card_sent_to_it(movements: Movements, away: int) -> None:
     before, end = change(lambda kinds, before, end: kinds == ["sent"])
@@ -143,6 +149,7 @@ def test_an_u_has_its_seal_its_petals_and_the_cards(movements: Movements, away: 
     movements.rest()
 
 
+@pytest.mark.full
 def test_the_card_that_makes_an_u_is_seen_going_to_its_maker(movements: Movements) -> None:
     before, end = change(lambda kinds, before, end: kinds[0] == "ate" and kinds[-1] == "ended")
     ate = done(end)[0]
@@ -152,6 +159,7 @@ def test_the_card_that_makes_an_u_is_seen_going_to_its_maker(movements: Movement
     movements.rest()
 
 
+@pytest.mark.full
 def test_what_comes_in_one_frame_is_shown_one_after_the_other(movements: Movements) -> None:
     moments = next(moments for moments in hands() if len(moments[0].hand.seats) == 4 and len(moments) > 12)
     before, end = next(

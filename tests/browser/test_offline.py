@@ -125,6 +125,7 @@ def test_a_table_without_a_network_is_not_shown_at_all(context: BrowserContext, 
     expect(visitor.locator("#table")).to_have_count(1)
 
 
+@pytest.mark.full
 def test_a_place_in_a_page_comes_too_when_the_network_is_back(context: BrowserContext, visitor: Page) -> None:
     cut(context)
     visitor.goto("/rules/online/#u")
@@ -148,6 +149,7 @@ def test_nothing_but_files_and_the_offline_page_is_kept(visitor: Page, base_url:
     }
 
 
+@pytest.mark.full
 def test_what_was_sent_without_a_network_is_not_sent_again(context: BrowserContext, visitor: Page) -> None:
     cut(context)
     visitor.get_by_role("button", name="Chơi ngay").click()
@@ -158,6 +160,7 @@ def test_what_was_sent_without_a_network_is_not_sent_again(context: BrowserConte
     expect(visitor).to_have_url(re.compile(r":\d+/$"))
 
 
+@pytest.mark.full
 def test_the_offline_page_has_the_language_and_theme_of_the_last_page(context: BrowserContext, visitor: Page) -> None:
     visitor.get_by_role("button", name="English").first.click()
     expect(visitor.locator("html")).to_have_attribute("lang", "en")
@@ -190,6 +193,7 @@ def test_while_servers_of_two_releases_answer_none_of_the_other_is_kept(
         rollout.shutdown()
 
 
+@pytest.mark.full
 def test_another_release_drops_what_the_one_before_kept(visitor: Page) -> None:
     visitor.evaluate("caches.open('phom-shell-0000000000')")
     visitor.evaluate("navigator.serviceWorker.ready.then((registration) => registration.unregister())")
@@ -239,6 +243,7 @@ def test_a_newer_release_waits_for_the_end_of_the_hand(page: Page, stage: Stage)
     assert is_old(page)
 
 
+@pytest.mark.full
 def test_between_hands_it_comes_by_itself_once_the_player_rests(page: Page, stage: Stage) -> None:
     moment = ended()
     stage.show(moment, 0, settled=False)
@@ -255,6 +260,7 @@ def test_between_hands_it_comes_by_itself_once_the_player_rests(page: Page, stag
     assert not is_old(page)
 
 
+@pytest.mark.full
 def test_the_button_brings_it_at_once(page: Page, stage: Stage) -> None:
     stage.show(ended(), 0, settled=False)
     mark(page)
@@ -265,6 +271,7 @@ def test_the_button_brings_it_at_once(page: Page, stage: Stage) -> None:
     assert not is_old(page)
 
 
+@pytest.mark.full
 def test_a_tab_is_loaded_again_once_for_a_release(page: Page, stage: Stage) -> None:
     stage.show(ended(), 0, settled=False)
     told(stage, "another")
@@ -287,6 +294,7 @@ def test_a_spectator_gets_it_at_once(page: Page, stage: Stage) -> None:
     assert not is_old(page)
 
 
+@pytest.mark.full
 def test_the_same_release_changes_nothing(page: Page, stage: Stage) -> None:
     stage.show(ended(), 0, settled=False)
     mark(page)
@@ -295,6 +303,7 @@ def test_the_same_release_changes_nothing(page: Page, stage: Stage) -> None:
     assert is_old(page)
 
 
+@pytest.mark.full
 def test_a_table_open_at_a_maintenance_says_that_the_hand_waits(page: Page, stage: Stage) -> None:
     moment = find(lambda position: position.phase == "take")
     stage.show(moment, moment.hand.turn)
@@ -306,6 +315,7 @@ def test_a_table_open_at_a_maintenance_says_that_the_hand_waits(page: Page, stag
     expect(page.locator("#act-draw")).to_be_disabled()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("by_itself", [False, True])
 def test_after_a_maintenance_the_page_comes_that_was_asked_for(
     browser: Browser, browser_context_args: dict[str, Any], by_itself: bool

@@ -71,6 +71,7 @@ def card(page: Page, number: int) -> Locator:
     return page.locator(f"#card-{NAMES[number]}")
 
 
+@pytest.mark.full
 def test_the_hint_is_seen_and_heard_only_if_wanted(stage: Stage, page: Page) -> None:
     moment = find(lambda position: len(throws(position)) > 3)
     stage.show(moment, moment.hand.turn)
@@ -91,6 +92,7 @@ def may_ask() -> Moment:
     return find(lambda position: bool(risky(position) and safe(position)))
 
 
+@pytest.mark.full
 def test_a_risky_throw_is_not_asked_about_unless_wanted(stage: Stage, page: Page) -> None:
     moment = may_ask()
     thrown = risky(moment.hand)[0]
@@ -124,6 +126,7 @@ def test_a_risky_throw_takes_a_second_press_that_is_meant(clocked: Stage, page: 
     assert clocked.acts() == [format_action(Discard(thrown))]
 
 
+@pytest.mark.full
 def test_another_card_is_another_question(clocked: Stage, page: Page) -> None:
     moment = may_ask()
     first, other = risky(moment.hand)[0], safe(moment.hand)[0]
@@ -169,6 +172,7 @@ def test_the_hand_arranges_itself_after_a_draw_and_keeps_what_is_selected(stage:
     assert order(page) == otherwise
 
 
+@pytest.mark.full
 def test_a_drag_is_not_disturbed(stage: Stage, page: Page) -> None:
     moment = find(lambda position: DRAW in legal_actions(position) and not apply(position, DRAW)[0].is_over)
     viewer = moment.hand.turn
@@ -188,6 +192,7 @@ def test_a_drag_is_not_disturbed(stage: Stage, page: Page) -> None:
     assert order(page)[: len(dragged)] == dragged
 
 
+@pytest.mark.full
 def test_the_main_action_is_at_the_thumb(stage: Stage, page: Page) -> None:
     moment = find(lambda position: len(legal_actions(position)) == 2 and DRAW in legal_actions(position))
     stage.show(moment, moment.hand.turn)
@@ -203,6 +208,7 @@ CROWDED = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("crowd", CROWDED)
 @pytest.mark.parametrize(
     "chosen", [{"rows": "two"}, {"cards": "large"}, {"rows": "two", "cards": "large", "hand": "left"}]
@@ -222,6 +228,7 @@ def test_nothing_overlaps_or_scrolls(stage: Stage, page: Page, chosen: dict[str,
         assert strip >= (44 if in_two else 30) and step >= 44, (width, height)
 
 
+@pytest.mark.full
 def test_two_rows_are_walked_and_dragged_through(stage: Stage, page: Page) -> None:
     moment = find(CROWDED["ten cards"])
     stage.show(moment, moment.hand.turn)

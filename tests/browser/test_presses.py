@@ -116,6 +116,7 @@ def test_the_second_press_on_the_last_throw_does_not_skip_the_result(stage: Stag
     assert len(stage.sent_of("ready")) == 1
 
 
+@pytest.mark.full
 def test_a_card_selected_before_the_draw_takes_two_more_taps(stage: Stage, page: Page) -> None:
     moment = may_take(DRAW)
     viewer, throw = moment.hand.turn, kept_throw(moment.hand, DRAW)
@@ -129,6 +130,7 @@ def test_a_card_selected_before_the_draw_takes_two_more_taps(stage: Stage, page:
     assert stage.acts() == [format_action(throw)]
 
 
+@pytest.mark.full
 def test_a_third_tap_throws_nothing_twice(stage: Stage, page: Page) -> None:
     moment = find(lambda position: len(throws(position)) > 1)
     stage.show(moment, moment.hand.turn)
@@ -136,6 +138,7 @@ def test_a_third_tap_throws_nothing_twice(stage: Stage, page: Page) -> None:
     assert len(stage.acts()) == 1
 
 
+@pytest.mark.full
 def test_only_the_send_that_the_key_presses_shows_it(stage: Stage, page: Page) -> None:
     def sends(position: Hand) -> list[int]:
         ways = Counter(action.card for action in legal_actions(position) if isinstance(action, Send))
@@ -174,6 +177,7 @@ def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.id"))
 
 
+@pytest.mark.full
 def test_arranging_by_key_keeps_the_focus(stage: Stage, page: Page) -> None:
     moment = find(lambda position: position.phase == "take")
     stage.show(moment, moment.hand.turn)
@@ -184,6 +188,7 @@ def test_arranging_by_key_keeps_the_focus(stage: Stage, page: Page) -> None:
         assert focused(page) == before
 
 
+@pytest.mark.full
 def test_a_choice_of_lays_keeps_the_focus_through_a_change(stage: Stage, page: Page) -> None:
     moment = find(lambda position: sum(isinstance(action, Lay) for action in legal_actions(position)) > 2)
     stage.show(moment, moment.hand.turn)
@@ -248,6 +253,7 @@ class Finger:
             self._touch("touchEnd")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", ["mouse", "touch"])
 def test_a_drag_goes_on_while_the_table_changes(stage: Stage, page: Page, kind: str) -> None:
     moments = next(moments for moments in hands() if len(moments[0].hand.seats) == 4 and len(moments) > 9)[1:4]
@@ -278,6 +284,7 @@ def test_a_drag_goes_on_while_the_table_changes(stage: Stage, page: Page, kind: 
     assert shown_order(page) == dropped
 
 
+@pytest.mark.full
 def test_a_drag_is_not_lost_to_a_second_finger(stage: Stage, page: Page) -> None:
     moment = find(lambda position: not position.is_over)
     stage.show(moment, moment.hand.turn)

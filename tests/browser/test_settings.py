@@ -94,6 +94,7 @@ def test_what_is_refused_is_told_and_not_tried_again(context: BrowserContext) ->
     assert sent == ["theme=dark", "pack=four", "pack=four"], "once more with a new token"
 
 
+@pytest.mark.full
 def test_a_sheet_opened_before_signing_in_elsewhere_still_saves(context: BrowserContext) -> None:
     page = context.new_page()
     page.goto("/")
@@ -106,6 +107,7 @@ def test_a_sheet_opened_before_signing_in_elsewhere_still_saves(context: Browser
     holds(page, "theme", "dark")
 
 
+@pytest.mark.full
 def test_without_a_connection_the_sheet_says_so_and_comes_later(context: BrowserContext) -> None:
     page = context.new_page()
     page.goto("/")
@@ -118,6 +120,7 @@ def test_without_a_connection_the_sheet_says_so_and_comes_later(context: Browser
     open_settings(page)
 
 
+@pytest.mark.full
 def test_a_connection_that_breaks_within_an_answer_is_told_too(page: Page) -> None:
     page.goto("/")
     page.evaluate("() => { Response.prototype.text = () => Promise.reject(new TypeError('gone')); }")
@@ -126,6 +129,7 @@ def test_a_connection_that_breaks_within_an_answer_is_told_too(page: Page) -> No
     expect(page.locator("#settings")).to_contain_text("Chưa mở được")
 
 
+@pytest.mark.full
 def test_a_second_press_on_the_way_to_the_sheet_asks_for_no_second_one(page: Page) -> None:
     page.goto("/")
     page.evaluate("""() => {
@@ -140,6 +144,7 @@ def test_a_second_press_on_the_way_to_the_sheet_asks_for_no_second_one(page: Pag
     assert page.evaluate("window.asked") == 1
 
 
+@pytest.mark.full
 def test_a_refusal_whose_words_are_lost_holds_up_nothing(context: BrowserContext) -> None:
     page = context.new_page()
     page.goto("/")
@@ -168,6 +173,7 @@ def test_without_scripts_it_is_a_page(browser: Browser, base_url: str) -> None:
     context.close()
 
 
+@pytest.mark.full
 def test_a_browser_without_sound_is_offered_none(page: Page) -> None:
     page.goto("/")
     sheet = open_settings(page)
@@ -202,6 +208,7 @@ def test_closing_gives_the_focus_back(page: Page, way: str) -> None:
     expect(link).to_be_focused()
 
 
+@pytest.mark.full
 def test_words_selected_to_beyond_the_sheet_leave_it_open(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto("/")
@@ -234,6 +241,7 @@ def test_the_table_goes_on_below(stage: Stage, page: Page) -> None:
     assert stage.acts() == ["draw"]
 
 
+@pytest.mark.full
 def test_a_turn_is_told_above_the_prices_too(stage: Stage, page: Page) -> None:
     moment = find(lambda position: DRAW in legal_actions(position))
     viewer = moment.hand.turn
@@ -248,6 +256,7 @@ def test_a_turn_is_told_above_the_prices_too(stage: Stage, page: Page) -> None:
         expect(page.locator("#price-card")).to_be_hidden()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("locale", ["vi-VN", "en-GB"])
 def test_the_sheet_fits_and_its_targets_are_large(browser: Browser, base_url: str, size: object, locale: str) -> None:

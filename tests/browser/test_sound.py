@@ -115,6 +115,7 @@ def test_what_happens_is_heard_when_it_happens(stage: Stage, kind: str, sound: s
     assert heard(stage) == []
 
 
+@pytest.mark.full
 def test_others_are_softer_and_heard_from_their_side(stage: Stage) -> None:
     before, now, event = happening("discarded", lambda position, event: not position.is_over)
     assert event.seat is not None
@@ -131,6 +132,7 @@ def test_others_are_softer_and_heard_from_their_side(stage: Stage) -> None:
     assert left["gain"] == right["gain"] < own["gain"]
 
 
+@pytest.mark.full
 def test_a_hand_is_dealt_and_its_end_is_heard_by_how_it_ends(stage: Stage) -> None:
     last, end, _event = happening("ended", lambda position, event: event.seat is None)
     maker = happening("ended", lambda position, event: event.seat is not None)
@@ -168,6 +170,7 @@ def test_nothing_is_heard_or_opened_before_the_first_press(stage: Stage) -> None
     assert "turn" in heard(stage)
 
 
+@pytest.mark.full
 def test_the_own_turn_is_heard_once_and_its_last_seconds_are_counted(stage: Stage) -> None:
     moment = my_turn()
     stage.show(moment, 1, due_ms=14_000)
@@ -187,6 +190,7 @@ def test_the_own_turn_is_heard_once_and_its_last_seconds_are_counted(stage: Stag
     assert "tick" in heard(stage), "the clock doesn't tell its seconds"
 
 
+@pytest.mark.full
 def test_the_last_seconds_of_others_are_not_counted(stage: Stage) -> None:
     stage.show(my_turn(), 1, due_ms=4000)
     press(stage)
@@ -194,6 +198,7 @@ def test_the_last_seconds_of_others_are_not_counted(stage: Stage) -> None:
     assert heard(stage) == []
 
 
+@pytest.mark.full
 def test_switched_off_it_opens_nothing_and_switched_on_gives_a_sample(stage: Stage, page: Page) -> None:
     page.evaluate("document.documentElement.dataset.sound = 'off'")
     page.locator("#mat").click()
@@ -216,6 +221,7 @@ def test_switched_off_it_opens_nothing_and_switched_on_gives_a_sample(stage: Sta
     assert heard(stage) == []
 
 
+@pytest.mark.full
 def test_of_much_that_was_missed_only_the_newest_is_heard(stage: Stage) -> None:
     moments = next(moments for moments in hands() if len(moments) > 20 and len(moments[0].hand.seats) == 4)
     turns = {moments[2].hand.turn, moments[11].hand.turn}
@@ -229,6 +235,7 @@ def test_of_much_that_was_missed_only_the_newest_is_heard(stage: Stage) -> None:
     assert heard(stage) == newest
 
 
+@pytest.mark.full
 def test_a_hidden_table_is_silent_but_for_the_own_turn(stage: Stage, page: Page) -> None:
     before, now, _event = happening("discarded", lambda position, event: not position.is_over)
     stage.show(before, (now.hand.turn + 1) % 4)
@@ -239,6 +246,7 @@ def test_a_hidden_table_is_silent_but_for_the_own_turn(stage: Stage, page: Page)
     assert heard(stage) == ["turn"]
 
 
+@pytest.mark.full
 def test_many_things_at_once_do_not_become_a_roar(stage: Stage, page: Page) -> None:
     stage.show(my_turn(), 1)
     press(stage)
@@ -254,6 +262,7 @@ def test_many_things_at_once_do_not_become_a_roar(stage: Stage, page: Page) -> N
     assert together[-1]["gain"] < 1, "as loud as one alone"
 
 
+@pytest.mark.full
 def test_after_an_interruption_the_next_sound_is_heard(stage: Stage, page: Page) -> None:
     moment = my_turn()
     stage.show(moment, 1)
@@ -269,6 +278,7 @@ def test_after_an_interruption_the_next_sound_is_heard(stage: Stage, page: Page)
     assert heard(stage) == ["turn"]
 
 
+@pytest.mark.full
 def test_a_browser_without_sound_is_played_in(page: Page) -> None:
     page.add_init_script("delete window.AudioContext; delete window.webkitAudioContext")
     stage = Stage(page)
@@ -291,6 +301,7 @@ def test_the_real_thing_runs_without_complaint(page: Page) -> None:
     assert warnings == []
 
 
+@pytest.mark.full
 def test_every_sound_is_audible_short_and_never_clips(page: Page) -> None:
     Stage(page)
     expect(page.locator("#table")).to_be_visible()
