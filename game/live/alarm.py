@@ -29,7 +29,8 @@ class Alarm:
         if not self._event:
             raise RuntimeError("expected listen() before wait()")
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._event.wait(), seconds)
+            async with asyncio.timeout(seconds):  # wait_for would swallow a cancellation that comes with the ring
+                await self._event.wait()
         self._event.clear()
 
 
