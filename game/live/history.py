@@ -118,8 +118,9 @@ def fitting(user_id: int, filters: Filters) -> QuerySet[HandPlayer]:
     if filters.last:
         found = found.filter(hand__ended_at__lt=_midnight(filters.last + timedelta(days=1)))
     if filters.against:
-        others = HandPlayer.objects.filter(_named(filters.against), hand=OuterRef("hand")).exclude(user=user_id)
-        found = found.filter(Exists(others))
+        others = HandPlayer.objects.exclude(user=user_id)
+        names = _names_like(filters.against, others.filter(hand__players__user=user_id))
+        found = found.filter(Exists(others.filter(name__in=names, hand=OuterRef("hand"))))
     return found
 
 
@@ -128,7 +129,14 @@ def _midnight(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time()), timezone.get_default_timezone())
 
 
-def _named(part: str) -> Q:
-    """Names that hold the part. SQLite tells small letters from large ones where they have marks."""
-    ways = {part, part.lower(), part.upper(), part.title(), part.capitalize()}
-    return Q(*(Q(name__icontains=way) for way in sorted(ways)), _connector=Q.OR)
+def _names_like(part: str, others: QuerySet[HandPlayer]) -> list[str]:
+    """The players' names that hold the part, whatever the case and the marks: `dung` finds Dũng and Đựng."""
+    wanted = _plain(part)
+    names = others.order_by().values_list("name", flat=True).distinct()
+    return [name for name in names if wanted in _plain(name)]
+
+
+def _plain(name: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c)).replace(
+        "đ", "d"
+    )
