@@ -11,6 +11,7 @@ from django.core.management import call_command
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hand
+from tests.browser.test_accounts import sign_up
 
 pytestmark = pytest.mark.xdist_group("history")  # one hand is played for all of them
 
@@ -61,7 +62,12 @@ def last_of(page: Page) -> int:
     return int(str(page.locator("#replay").get_attribute("data-last")))
 
 
-def test_from_a_hand_to_its_record(page: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_from_signing_up_to_the_first_hand_its_history_and_its_replay(
+    page: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page.goto("/account/signup/")
+    sign_up(page, "van-dau@example.com")
+    expect(page.locator(".messages")).to_be_visible()
     play_a_hand(page)
     address = link_of(page)
     page.locator(f"#result a[href='{address}']").click()
