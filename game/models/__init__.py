@@ -1,15 +1,24 @@
-"""What the database keeps of the game: `tables` where it is played and by whom, `hands` the record of every hand."""
+"""What the database keeps of the game.
+
+`tables` where it is played and by whom, `hands` the record of every hand, `talk` what is said meanwhile.
+"""
 
 from game.models.hands import PUBLIC_LENGTH, PUBLIC_SIGNS, HandPlayer, HandRecord, new_public_id
 from game.models.tables import (
     GONE,
     LONGEST_SEED,
+    MOST_PLACES,
+    PIN_LENGTH,
     BotSpeed,
+    Entry,
+    Exclusion,
     Phase,
+    Spectator,
     Table,
     TableSeat,
     new_seed,
 )
+from game.models.talk import LONGEST_MESSAGE, FilteredWord, Message, MessageKind, Report
 
 __all__ = [
     "GONE",
@@ -20,8 +29,18 @@ __all__ = [
     "HandPlayer",
     "HandRecord",
     "Phase",
+    "Spectator",
     "Table",
     "TableSeat",
+    "LONGEST_MESSAGE",
+    "MOST_PLACES",
+    "PIN_LENGTH",
+    "Entry",
+    "Exclusion",
+    "FilteredWord",
+    "Message",
+    "MessageKind",
+    "Report",
     "new_public_id",
     "new_seed",
 ]

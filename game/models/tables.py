@@ -33,6 +33,17 @@ class BotSpeed(models.TextChoices):
     FAST = "fast", _("fast")
 
 
+class Entry(models.TextChoices):
+    """Who may sit down at a table."""
+
+    PUBLIC = "public", _("public: everybody, from the lobby")
+    LINK = "link", _("by link: whoever has it")
+    CODE = "code", _("with code: whoever knows the digits")
+
+
+PIN_LENGTH = 4
+"""Digits of the code that a table may ask for."""
+MOST_PLACES = 4
 SEED_BYTES = 32
 LONGEST_SEED = 64
 """Signs of what a browser adds to a deal."""
@@ -61,7 +72,18 @@ class Table(models.Model):
     multiplier = models.PositiveSmallIntegerField(
         _("multiplier"), choices=[(times, times) for times in MULTIPLIERS], default=1, help_text=_("Of the unit.")
     )
-    places = models.PositiveSmallIntegerField(_("places"), default=4, help_text=_("How many may sit here."))
+    places = models.PositiveSmallIntegerField(_("places"), default=MOST_PLACES, help_text=_("How many may sit here."))
+    bots_most = models.PositiveSmallIntegerField(_("bots"), default=MOST_PLACES - 1, help_text=_("At most."))
+    entry = models.CharField(_("entry"), max_length=6, choices=Entry.choices, default=Entry.LINK)
+    pin = models.CharField(_("code for entry"), max_length=PIN_LENGTH, blank=True, help_text=_("Digits."))
+    spectators = models.BooleanField(_("spectators"), default=True, help_text=_("Whether others may watch."))
+    open_hands = models.BooleanField(
+        _("open hands"), default=True, help_text=_("Whether spectators see all hands, a while after the end of each.")
+    )
+    chat = models.BooleanField(_("chat"), default=True, help_text=_("Whether players may write to each other."))
+    fills_at = models.DateTimeField(
+        _("filled at"), null=True, blank=True, help_text=_("When bots take the free places; empty: never.")
+    )
     short = models.JSONField(
         _("short of gold"),
         default=list,
@@ -99,6 +121,11 @@ class Table(models.Model):
     class Meta:
         verbose_name = _("table")
         verbose_name_plural = _("tables")
+        indexes = [
+            models.Index(
+                fields=("stake", "-id"), condition=Q(closed_at=None, entry="public"), name="public_tables_by_room"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.code
@@ -145,6 +172,8 @@ class TableSeat(models.Model):
         _("seed"), max_length=LONGEST_SEED, blank=True, help_text=_("What this player's browser adds to the next deal.")
     )
     left = models.BooleanField(_("left"), default=False, help_text=_("Left for good; goes with the next deal."))
+    sits_out = models.BooleanField(_("sits out"), default=False, help_text=_("Keeps the seat, but isn't dealt in."))
+    leaves = models.BooleanField(_("leaves"), default=False, help_text=_("Leaves when this hand is over."))
 
     class Meta:
         verbose_name = _("seat")
@@ -173,3 +202,43 @@ class TableSeat(models.Model):
     def has_missed(self, hands: int) -> bool:
         """Whether a person let the last hands go by: that many if not connected, else two more."""
         return self.is_person and self.idle_hands >= hands + (0 if self.seen_at is None else 2)
+
+
+class Exclusion(models.Model):
+    """Somebody whom the host removed from a table, and until when."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="exclusions", verbose_name=_("table"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("player"))
+    until = models.DateTimeField(_("until"))
+
+    class Meta:
+        verbose_name = _("exclusion")
+        verbose_name_plural = _("exclusions")
+        constraints = [models.UniqueConstraint(fields=("table", "user"), name="one_exclusion_a_player")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.table_id}"
+
+
+class Spectator(models.Model):
+    """Somebody who watches a table: kept fresh by the server process that holds the socket."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="spectating", verbose_name=_("table"))
+    key = models.CharField(_("key"), max_length=24, help_text=_("One a player, else one a socket."))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        verbose_name=_("player"),
+        help_text=_("Empty for visitors."),
+    )
+    seen_at = models.DateTimeField(_("seen at"))
+
+    class Meta:
+        verbose_name = _("spectator")
+        verbose_name_plural = _("spectators")
+        constraints = [models.UniqueConstraint(fields=("table", "key"), name="once_a_spectator")]
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.table_id}"
