@@ -8,6 +8,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
@@ -31,6 +32,14 @@ class BotSpeed(models.TextChoices):
     SLOW = "slow", _("slow")
     NORMAL = "normal", _("normal")
     FAST = "fast", _("fast")
+
+
+class Freed(models.TextChoices):
+    """Why a seat was taken from somebody who hadn't left."""
+
+    IDLE = "idle", _("missed hands")
+    SAT_OUT = "sat_out", _("sat out too long")
+    REMOVED = "removed", _("removed by the host")
 
 
 class Entry(models.TextChoices):
@@ -90,6 +99,9 @@ class Table(models.Model):
         blank=True,
         help_text=_("Ids of those who couldn't be dealt in at the last deal."),
     )
+    freed = models.JSONField(
+        _("freed seats"), default=dict, blank=True, help_text=_("Ids of those who lost the seat, and why.")
+    )
     turn_seconds = models.PositiveSmallIntegerField(_("seconds a turn"), default=20)
     bot_speed = models.CharField(
         _("speed of bots"), max_length=6, choices=BotSpeed.choices, default=BotSpeed.NORMAL, help_text=_("The host's.")
@@ -124,7 +136,8 @@ class Table(models.Model):
         indexes = [
             models.Index(
                 fields=("stake", "-id"), condition=Q(closed_at=None, entry="public"), name="public_tables_by_room"
-            )
+            ),
+            models.Index(fields=("phase",), condition=Q(closed_at=None), name="open_tables"),
         ]
 
     def __str__(self) -> str:
@@ -162,11 +175,16 @@ class TableSeat(models.Model):
     seen_at = models.DateTimeField(
         _("seen at"), null=True, blank=True, help_text=_("While connected: when a server last said so.")
     )
+    away_since = models.DateTimeField(
+        _("away since"), default=timezone.now, help_text=_("While not connected: when that began.")
+    )
     acted = models.BooleanField(
         _("acted"), null=True, default=None, help_text=_("In this hand; no: the clock alone did; empty: nobody did.")
     )
     idle_hands = models.PositiveSmallIntegerField(
-        _("idle hands"), default=0, help_text=_("Hands in a row in which the clock alone acted for the player.")
+        _("idle hands"),
+        default=0,
+        help_text=_("Hands in a row in which the clock alone acted for the player, or which the player sat out."),
     )
     seed = models.CharField(
         _("seed"), max_length=LONGEST_SEED, blank=True, help_text=_("What this player's browser adds to the next deal.")
@@ -174,6 +192,9 @@ class TableSeat(models.Model):
     left = models.BooleanField(_("left"), default=False, help_text=_("Left for good; goes with the next deal."))
     sits_out = models.BooleanField(_("sits out"), default=False, help_text=_("Keeps the seat, but isn't dealt in."))
     leaves = models.BooleanField(_("leaves"), default=False, help_text=_("Leaves when this hand is over."))
+    wants = models.PositiveSmallIntegerField(
+        _("wants"), null=True, blank=True, help_text=_("The position of somebody with whom to change places.")
+    )
 
     class Meta:
         verbose_name = _("seat")
