@@ -90,6 +90,9 @@ class Table(models.Model):
         _("open hands"), default=True, help_text=_("Whether spectators see all hands, a while after the end of each.")
     )
     chat = models.BooleanField(_("chat"), default=True, help_text=_("Whether players may write to each other."))
+    last_said = models.PositiveBigIntegerField(
+        _("last message"), default=0, editable=False, help_text=_("The id of what was said last.")
+    )
     fills_at = models.DateTimeField(
         _("filled at"), null=True, blank=True, help_text=_("When bots take the free places; empty: never.")
     )
