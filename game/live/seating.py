@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from itertools import count
+from math import ceil
 
-from accounts import ledger
+from accounts import blocks, ledger
 from accounts.models import User
 from game.live import gold
+from game.live.knocking import knock
+from game.live.moment import now
 from game.live.refused import Refused
-from game.models import Phase, Table, TableSeat
+from game.models import Entry, Phase, Table, TableSeat
 from game.rules.variants import parse_variant
 
 
-def admit(table: Table, user: User) -> None:
-    """A chair for the user at a table locked by the caller; Refused ``closed``, ``table_full``, ``not_enough_gold``.
+def admit(table: Table, user: User, pin: str = "") -> None:
+    """A chair for the user at a table locked by the caller.
 
-    Whoever left since the deal gets the same one back. In mid-hand a new one is kept beside the table where every place
-    is taken, until the next deal. Nobody waits for whoever comes while a deal is coming anyway.
+    Refused ``closed``, ``excluded`` (with the minutes that are left), ``blocked``, ``table_full``, ``not_enough_gold``,
+    at a table with code what `knocking.knock` refuses. Whoever left since the deal gets the same chair back, and isn't
+    asked for the code again. In mid-hand a new one is kept beside the table where every place is taken, until the next
+    deal. Nobody waits for whoever comes while a deal is coming anyway.
     """
-    if table.closed_at:
-        raise Refused("closed")
-    if len(table.people()) >= table.places:
-        raise Refused("table_full")
+    _welcome(table, user)
     if table.chairs.filter(user=user).update(left=False):
         return
+    if table.entry == Entry.CODE:
+        knock(table, user, pin)
     _afford(table, user)
     TableSeat.objects.create(
         table=table,
@@ -34,6 +39,20 @@ def admit(table: Table, user: User) -> None:
     )
     if table.phase != Phase.PLAYING:
         give_way(table)
+
+
+def _welcome(table: Table, user: User) -> None:
+    """Refused where the table is closed, to this user or to everybody, or has no place."""
+    if table.closed_at:
+        raise Refused("closed")
+    exclusion = table.exclusions.filter(user=user, until__gt=now()).first()
+    if exclusion:
+        raise Refused("excluded", minutes=ceil((exclusion.until - now()) / timedelta(minutes=1)))
+    people = table.people()
+    if blocks.between(user.pk, [chair.user_id for chair in people if chair.user_id]):
+        raise Refused("blocked")
+    if len(people) >= table.places:
+        raise Refused("table_full")
 
 
 def give_way(table: Table) -> None:

@@ -15,13 +15,15 @@ ChotDen = Literal["none", "any", "tai"]
 TieRule = Literal["laid_first", "last_discard"]
 LeaverRule = Literal["first_hand", "next_seat"]
 
-_WORDS: dict[str, tuple[str, ...]] = {
+WORDS: dict[str, tuple[str, ...]] = {
     "chot_den": ("none", "any", "tai"),
     "tie_rule": ("laid_first", "last_discard"),
     "leaver_rule": ("first_hand", "next_seat"),
 }
-_LENGTHS = {"eat_price": 3, "rank_price": 3, "ca_k_price": 4, "u_k_price": 2}
-_MAY_BE_NONE = ("ca_k_price", "u_k_price")
+"""The values of fields that are one of a few words."""
+LENGTHS = {"eat_price": 3, "rank_price": 3, "ca_k_price": 4, "u_k_price": 2}
+"""How many prices those fields have that have several."""
+MAY_BE_NONE = ("ca_k_price", "u_k_price")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +84,12 @@ FIELDS: tuple[str, ...] = tuple(field.name for field in fields(Variant) if field
 
 
 def _fits(name: str, kind: Any, value: object) -> bool:
-    if name in _WORDS:
-        return value in _WORDS[name]
-    if name in _LENGTHS:
+    if name in WORDS:
+        return value in WORDS[name]
+    if name in LENGTHS:
         if value is None:
-            return name in _MAY_BE_NONE
-        return isinstance(value, tuple) and len(value) == _LENGTHS[name] and all(map(_is_price, value))
+            return name in MAY_BE_NONE
+        return isinstance(value, tuple) and len(value) == LENGTHS[name] and all(map(_is_price, value))
     return type(value) is kind and (kind is not int or _is_price(value))
 
 

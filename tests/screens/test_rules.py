@@ -9,7 +9,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from game.rules.variants import _WORDS, FIELDS, PRESET_NAMES, PRESETS, Variant
+from game.rules.variants import FIELDS, PRESET_NAMES, PRESETS, WORDS, Variant
 from game.screens.examples import figures
 from game.screens.fields import TOLD, name, rules_of
 from game.screens.prices import PRICES, prices_html, prices_of
@@ -19,7 +19,7 @@ from tests.screens.scenes import text
 FLAGS = tuple(field for field in FIELDS if isinstance(getattr(PRESETS["online"], field), bool))
 VARIANTS = (
     *PRESETS.values(),
-    *(replace(PRESETS["ca_k"], **{field: word}) for field, words in _WORDS.items() for word in words),
+    *(replace(PRESETS["ca_k"], **{field: word}) for field, words in WORDS.items() for word in words),
     *(replace(PRESETS["ca_k"], **{field: flag}) for field in FLAGS for flag in (True, False)),
 )
 
@@ -41,9 +41,9 @@ def test_every_field_of_every_variant_has_words(variant: Variant, language: str)
             assert "%(" not in rule.text
 
 
-@pytest.mark.parametrize("field", [*_WORDS, *FLAGS])
+@pytest.mark.parametrize("field", [*WORDS, *FLAGS])
 def test_every_value_is_told_differently(field: str):
-    values = _WORDS.get(field, (True, False))
+    values = WORDS.get(field, (True, False))
     with translation.override("vi"):
         told = [rules_of(replace(PRESETS["ca_k"], **{field: value}))[field] for value in values]
     assert len({rule.text for rule in told}) == len({rule.value for rule in told}) == len(values)

@@ -1,0 +1,58 @@
+"""The code of a table that asks for one: given right, or wrong, and how often it may be tried.
+
+A guest is made by a press, so that beside each player's tries those at the table are counted too: with 10,000 codes
+and so many tries an hour, whoever only guesses needs days. Counts are in the cache, where all server processes see
+them; they start again after a while.
+"""
+
+from __future__ import annotations
+
+from django.core.cache import cache
+from django.utils.crypto import constant_time_compare
+
+from accounts.models import User
+from game.live.refused import Refused
+from game.models import Table
+
+TRIES = 5
+"""Wrong codes of one player."""
+TRIES_SECONDS = 10 * 60
+TABLE_TRIES = 60
+"""Wrong codes of all players together."""
+TABLE_SECONDS = 60 * 60
+
+
+def knock(table: Table, user: User, pin: str) -> None:
+    """Refused ``code_needed`` without one, ``wrong_code``, ``too_many_codes``: then the right one isn't heard either.
+
+    A try is counted before it is looked at, so that many at once are no more than one after the other.
+    """
+    pin = pin.strip()
+    if not pin:
+        raise Refused("code_needed")
+    counts = ((f"knock:{table.pk}:{user.pk}", TRIES, TRIES_SECONDS), (f"knock:{table.pk}", TABLE_TRIES, TABLE_SECONDS))
+    for key, most, seconds in counts:  # who has tried too often doesn't use up what the others have
+        if _count(key, seconds) > most:
+            raise Refused("too_many_codes", minutes=seconds // 60)
+    if not constant_time_compare(pin, table.pin):
+        raise Refused("wrong_code")
+    for key, _most, _seconds in counts:
+        _forgive(key)
+
+
+def _count(key: str, seconds: int) -> int:
+    """One more; how many there are."""
+    cache.add(key, 0, seconds)
+    try:
+        return cache.incr(key)
+    except ValueError:  # it ran out just now
+        cache.set(key, 1, seconds)
+        return 1
+
+
+def _forgive(key: str) -> None:
+    """The right code was no wrong try."""
+    try:
+        cache.decr(key)
+    except ValueError:  # it ran out just now
+        return
