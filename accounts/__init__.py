@@ -29,6 +29,7 @@ standing     what a finished hand changes of all this
 recount      leaderboards held to the scores, for `manage.py checkstanding`
 faces        the face of a person
 curve        the curve of a player's gold
+conduct      who keeps others waiting, and waits for it
 profiles     what others may know of a player
 views, …_views, urls  pages
 """

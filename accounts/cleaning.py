@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts import erasing, keeping, leaderboards
+from accounts import conduct, erasing, keeping, leaderboards
 from accounts.models import NameChange
 
 
@@ -85,6 +85,13 @@ rules: list[Rule] = [
         _("until that week or month is over"),
         None,
         leaderboards.forget_past,
+    ),
+    Rule(
+        "old lapses",
+        _("That you left in the middle of a hand, or let hands go by"),
+        _("after it happened"),
+        keeping.LAPSES,
+        conduct.forget,
     ),
     Rule(
         "erased players",

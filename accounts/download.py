@@ -109,6 +109,7 @@ def _profile(user: User) -> dict[str, object]:
         "ratings": _rows(user.ratings.all(), "preset", "mu", "sigma", "hands", "rated_at"),
         "totals": [_without(dict(row), "id", "user_id") for row in user.totals.values()],
         "scores": _rows(user.scores.all(), "board", "value"),
+        "lapses": _rows(user.lapses.all(), "kind", "at"),
     }
 
 

@@ -34,7 +34,7 @@ def erase(user: User) -> None:
 
 def _empty(row: User) -> None:
     """Nothing of the person is left in the row, and nobody gets in as it."""
-    for kept in (EmailAddress.objects, SocialAccount.objects, row.name_changes):
+    for kept in (EmailAddress.objects, SocialAccount.objects, row.name_changes, row.lapses):
         kept.filter(user=row).delete()
     row.groups.clear()
     row.user_permissions.clear()

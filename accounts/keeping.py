@@ -10,5 +10,11 @@ UNCONFIRMED = timedelta(days=365)
 """An account whose e-mail address was never confirmed, from the last visit."""
 CONFIRMATION_LINK = timedelta(days=3)
 """A link in a letter that confirms an address; a new address that wasn't confirmed goes with it."""
+MESSAGES = timedelta(days=30)
+"""What was said at tables, from when it was."""
+REPORTS = timedelta(days=180)
+"""Messages that were reported, with what was said before them, for moderators."""
 NAME_CHANGES = timedelta(days=365)
 """Which names a player had before, for moderators."""
+LAPSES = timedelta(days=1)
+"""That somebody left in mid-hand, or let hands go by."""

@@ -7,9 +7,10 @@ from datetime import datetime
 from functools import partial
 
 from django.db import transaction
+from django.db.models import F
 
 from accounts.ledger import Short
-from game.live import deadlines, endings, gold, hosting, positions, seating, succession
+from game.live import deadlines, endings, freeing, gold, hosting, positions, seating, succession
 from game.live.change import changing
 from game.live.gold import Terms
 from game.live.moment import now as the_present
@@ -23,7 +24,6 @@ from game.rules.shuffle import shuffled_pack
 from game.rules.variants import PRESETS, parse_variant
 
 FEWEST = 2
-IDLE_HANDS = 2
 
 
 def next_hand(code: str, after: int) -> bool:
@@ -44,7 +44,7 @@ def deal_next(table: Table, now: datetime) -> None:
     Whoever can't cover what the hand may cost isn't dealt in and loses the seat (R8.9), which ``table.short`` tells;
     but at a table where only bots would remain, the hand is dealt without gold.
     """
-    before, staying, terms_are_off = _hand_before(table), _staying(table), False
+    before, staying, terms_are_off = _hand_before(table), _staying(table, now), False
     table.short = []
     while len(staying) >= FEWEST:
         try:
@@ -55,6 +55,12 @@ def deal_next(table: Table, now: datetime) -> None:
             if not terms_are_off:
                 staying = _without(table, staying, short.users)
     _wait(table, now)
+
+
+def players(table: Table) -> list[TableSeat]:
+    """Who would be dealt in now, in order of play: nobody where all people sit out."""
+    chairs = [chair for chair in table.chairs.all() if not (chair.left or chair.sits_out)]
+    return chairs if any(chair.is_person for chair in chairs) or not table.people() else []
 
 
 @transaction.atomic
@@ -103,34 +109,27 @@ def _hand_before(table: Table) -> Before | None:
     return Before(tuple(record.players.all()), record.result["winner"], record.result["end"])
 
 
-def _staying(table: Table) -> list[TableSeat]:
-    """Those to be dealt in, in order of play, made ready for a new hand. Whoever left or stayed away goes, and then
-    there is room for who came in the hand before."""
-    for chair in table.chairs.all():
-        if chair.left or chair.has_missed(IDLE_HANDS):
-            chair.delete()
+def _staying(table: Table, now: datetime) -> list[TableSeat]:
+    """Those to be dealt in, in order of play, made ready for a new hand. Whoever left, stayed away or sat out too long
+    goes, and then there is room for who came in the hand before."""
+    freeing.free(table, now)
     seating.give_way(table)
-    staying = list(table.chairs.all())
-    for chair in staying:
-        chair.ready, chair.hand_order = False, ""
-    TableSeat.objects.bulk_update(staying, ["ready", "hand_order"])
-    return staying
+    hosting.succeed(table)
+    table.chairs.update(ready=False, hand_order="", wants=None)
+    return players(table)
 
 
 def _host(table: Table, staying: Sequence[TableSeat]) -> TableSeat:
-    """The host's seat; where the host is gone, the first person's, who is host from now on."""
-    for chair in staying:
-        if chair.is_person and chair.user_id == table.host_id:
-            return chair
-    heir = next((chair for chair in staying if chair.is_person), staying[0])
-    hosting.hand_over(table, heir.user)
-    return heir
+    """The host's seat; where the host sits out, the first person's."""
+    people = [chair for chair in staying if chair.is_person] or [*staying]
+    return next((chair for chair in people if chair.is_person and chair.user_id == table.host_id), people[0])
 
 
 def _open(table: Table, hand: Hand, record: HandRecord, players: list[HandPlayer], now: datetime) -> None:
     """Set the table going, with a new promise for the hand after; a hand that ended with the deal is concluded."""
     table.next_seed = new_seed()
     table.chairs.exclude(seed="").update(seed="")
+    table.chairs.filter(sits_out=True).update(idle_hands=F("idle_hands") + 1)
     table.hand_number = record.number
     table.phase = Phase.PLAYING
     if hand.is_over:

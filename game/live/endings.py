@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts import standing
-from game.live import deadlines, gold
+from game.live import deadlines, gold, hosting
 from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat
 from game.rules.hand import Hand
 from game.rules.record import format_result
@@ -31,6 +31,8 @@ def conclude(
     TableSeat.objects.bulk_update(chairs, ["score", "ready", "idle_hands", "acted"])
     standing.note(gold.finished(record, players, now))
     table.phase = Phase.RESULT
+    if table.chairs.filter(leaves=True).update(left=True, leaves=False, seen_at=None, sits_out=False):
+        hosting.succeed(table)
     go_on(table, now)
     return format_result(result)
 
@@ -53,13 +55,17 @@ def _note(chair: TableSeat, units: int) -> None:
     chair.ready, chair.acted = False, None
 
 
+def is_forsaken(people: Sequence[TableSeat]) -> bool:
+    """Whether nobody is there who would play the next hand."""
+    return all(chair.sits_out or chair.has_missed(1) for chair in people)
+
+
 def go_on(table: Table, now: datetime) -> None:
-    """Between two hands: count down to the next; wait where everyone is away; close without people."""
+    """Between two hands: count down to the next; wait where everyone is away or sits out; close without people."""
     people = table.people()
     if not people:
         table.closed_at = now
-        deadlines.disarm(table)
-    elif all(chair.has_missed(1) for chair in people):
+    if is_forsaken(people):
         deadlines.disarm(table)
     else:
         deadlines.arm(table, deadlines.next_hand(), now)

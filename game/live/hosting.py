@@ -1,4 +1,4 @@
-"""What a table has of its host's preferences: the speed of its bots."""
+"""Who hosts a table, and what it has of the host's preferences: the speed of its bots."""
 
 from __future__ import annotations
 
@@ -19,6 +19,20 @@ def hand_over(table: Table, host: User | None) -> None:
     table.host = host
     if host:
         table.bot_speed = bot_speed(host)
+
+
+def succeed(table: Table) -> None:
+    """Where the host has no seat here any more, somebody else is host from now on; for the caller to save."""
+    if not any(chair.user_id == table.host_id for chair in table.people()):
+        pass_on(table)
+
+
+def pass_on(table: Table) -> None:
+    """Another is host from now on: who has sat longest of those who are connected, else of all; without anybody else
+    nobody is. For the caller to save."""
+    others = [chair for chair in table.people() if chair.user_id != table.host_id]
+    heir = min(others, key=lambda chair: (chair.seen_at is None, chair.pk), default=None)
+    hand_over(table, heir.user if heir else None)
 
 
 def follow(user: User, preferences: Preferences, **_: Any) -> None:
