@@ -1,4 +1,4 @@
-"""The socket of a table: takes wishes, shows the table as its viewer may see it."""
+"""The socket of a table: takes wishes, shows the table as its viewer may see it, tells what is said there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -15,56 +15,93 @@ from django.utils import translation
 from accounts import presence as visits
 from accounts.models import User
 from game import screens
-from game.live import presence, wishes
+from game.live import presence, spectators, talk, wishes
 from game.live.moment import now
 from game.live.presence import sockets
 from game.live.push import group
-from game.live.scene import scene
+from game.live.refused import Refused
+from game.live.scene import Scene, scene
+from game.live.spectators import Watcher, watching
 from game.live.watch import watch
 from game.models import Table, TableSeat
+from game.screens.talk import frame
 from game.sockets import NOT_ALLOWED, GameConsumer
 
 logger = logging.getLogger(__name__)
+
+MOMENT = 0.02
+"""Seconds by which a timer may be early."""
+
+
+class Place(NamedTuple):
+    """What somebody is at a table: either a sitter or a spectator."""
+
+    chair_id: int | None
+    watcher: Watcher | None
 
 
 class TableConsumer(GameConsumer):
     """One socket at one table.
 
     The newest revision it knows of is ``wanted``, the one its browser has is ``shown``. One task at a time
-    renders; revisions that come meanwhile are skipped but for the newest.
+    renders; revisions that come meanwhile are skipped but for the newest. Likewise with what is said: ``said`` is
+    the id of the newest message it knows of, ``heard`` that of the newest that its browser has, or needn't have.
     """
 
     code = ""
-    chair_id: int | None = None
+    place = Place(None, None)
     wanted = 0
+    said = 0
+    heard = 0
     _asked = False
     _task: asyncio.Task[None] | None = None
+    _talking: asyncio.Task[None] | None = None
+    _opening: asyncio.TimerHandle | None = None
 
     async def enter(self) -> None:
         user = self.scope["user"]
         self.user: User | None = user if user.is_authenticated else None
         code = self.scope["url_route"]["kwargs"]["code"]
         try:
-            self.chair_id = await database_sync_to_async(_come)(code, self.user)
+            place, said = await database_sync_to_async(_come)(code, self.user)
         except Table.DoesNotExist:
             await self.close(NOT_ALLOWED)
             return
+        except Refused as refused:
+            await self._turn_away(refused)
+            return
         self.code = code
-        if self.chair_id:
-            sockets.came(self.chair_id)
+        self._take(place)
         await self._regroup(self.channel_layer.group_add)
         watch.follow(self)
         await self.show()
+        self.hear(said)
 
     async def disconnect(self, code: int) -> None:
         if not self.code:
             return
         watch.unfollow(self)
-        if self.chair_id:
-            sockets.went(self.chair_id, time.monotonic())
-        if self._task:
-            self._task.cancel()
+        self._take(Place(None, None))
+        for running in (self._task, self._talking, self._opening):
+            if running:
+                running.cancel()
         await self._regroup(self.channel_layer.group_discard)
+
+    async def _turn_away(self, refused: Refused) -> None:
+        await self.notice(refused.code, refused.data)
+        await self.close(NOT_ALLOWED)
+
+    def _take(self, place: Place) -> None:
+        """Be connected as this, and no more as what it was before."""
+        before, self.place = self.place, place
+        if place.chair_id:
+            sockets.came(place.chair_id)
+        if place.watcher:
+            watching.came(place.watcher)
+        if before.chair_id:
+            sockets.went(before.chair_id, time.monotonic())
+        if before.watcher:
+            watching.went(before.watcher, time.monotonic())
 
     async def _regroup(self, change: Callable[[str, str], Awaitable[None]]) -> None:
         """Join or leave those who are told at once. Without a channel layer, `watch` tells within a second."""
@@ -106,21 +143,75 @@ class TableConsumer(GameConsumer):
         while self._asked or self.shown < self.wanted:
             at_least, self._asked = (None if self._asked else self.wanted), False
             try:
-                revision, content = await database_sync_to_async(self._render)(at_least)
+                seen, content = await database_sync_to_async(self._render)(at_least)
+                await self._keep_place(seen)
             except Table.DoesNotExist:
                 await self.close(NOT_ALLOWED)
+                return
+            except Refused as refused:
+                await self._turn_away(refused)
                 return
             except Exception:
                 logger.exception("table %s: not shown", self.code)
                 self.shown = self.wanted
                 continue
-            self.wanted = max(self.wanted, revision)
-            await self.tell_table(revision, content)
+            self.wanted = max(self.wanted, seen.revision)
+            await self.tell_table(seen.revision, content)
+            self._open_later(seen.opens_ms)
 
-    def _render(self, at_least: int | None) -> tuple[int, str]:
+    def _render(self, at_least: int | None) -> tuple[Scene, str]:
         with translation.override(self.language):
             seen = scene(self.code, self.user, at_least)
-            return seen.revision, str(screens.table_html(seen))
+            return seen, str(screens.table_html(seen))
+
+    async def _keep_place(self, seen: Scene) -> None:
+        """Whoever took a seat by another tab, or lost it, is no longer what this socket was opened as."""
+        sits = seen.viewer is not None or seen.waits
+        if sits != bool(self.place.chair_id):
+            place, _ = await database_sync_to_async(_come)(self.code, self.user)
+            self._take(place)
+
+    def _open_later(self, opens_ms: int | None) -> None:
+        """Show the table once more when the finished hand opens to its viewer: no change of the table tells that."""
+        if self._opening:
+            self._opening.cancel()
+            self._opening = None
+        if opens_ms is not None:
+            self._opening = asyncio.get_running_loop().call_later(opens_ms / 1000 + MOMENT, self._open)
+
+    def _open(self) -> None:
+        self._asked = True
+        self._render_soon()
+
+    # -- what is said ---------------------------------------------------------------------------------
+
+    async def table_said(self, message: dict[str, Any]) -> None:
+        """A push: something was said at the table."""
+        self.hear(message["last"])
+
+    def hear(self, last: int) -> None:
+        """Tell what was said up to the message with that id, unless that is done."""
+        if last > self.said:
+            self.said = last
+            if self._talking is None or self._talking.done():
+                self._talking = asyncio.get_running_loop().create_task(self._tell_newest())
+
+    async def _tell_newest(self) -> None:
+        while self.heard < self.said:
+            after, last = self.heard, self.said
+            try:
+                told = await database_sync_to_async(self._talk)(after, last)
+            except Exception:
+                logger.exception("table %s: not told what was said", self.code)
+                told = None
+            self.heard = last
+            if told:
+                await self.tell(told)
+
+    def _talk(self, after: int, last: int) -> dict[str, Any] | None:
+        said = [message for message in talk.lately(self.code, self.user, after) if message.pk <= last]
+        with translation.override(self.language):
+            return frame(said, self.user, after) if said else None
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no types
@@ -130,13 +221,20 @@ class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels
         await self.close(NOT_ALLOWED)
 
 
-def _come(code: str, user: User | None) -> int | None:
-    """The id of the user's chair at the table, now marked as connected; Table.DoesNotExist."""
+def _come(code: str, user: User | None) -> tuple[Place, int]:
+    """What the user is at the table, now marked as connected, and the id of what was said there last.
+
+    Table.DoesNotExist; Refused ``no_spectators``.
+    """
     table = Table.objects.get(code=code)
     if user:
         visits.note(user)
     chair = TableSeat.objects.filter(table=table, user=user, left=False).first() if user else None
-    if chair is None:
-        return None
-    presence.mark(chair.pk, now())
-    return chair.pk
+    watcher = spectators.watcher(code, user)
+    if chair:
+        presence.mark(chair.pk, now())
+        spectators.forget(watcher)
+        return Place(chair.pk, None), table.last_said
+    spectators.check(table, (), None)
+    spectators.note(watcher, now())
+    return Place(None, watcher), table.last_said

@@ -13,8 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from game import screens
 from game.live import history as hands
 from game.live import replays
+from game.live.refused import Refused
 from game.models import HandRecord
 from game.screens import history as rows
 from game.screens import replay as screen
@@ -22,6 +24,7 @@ from game.screens import replay as screen
 _Response = TypeVar("_Response", bound=HttpResponseBase)
 
 LINES = "application/x-ndjson"
+FORBIDDEN = 403
 OF_A_PROFILE = 10
 """So many of a player's last hands anybody may see there."""
 
@@ -89,7 +92,11 @@ def hand_of(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     """A finished hand at a step, for anybody who has the link."""
-    stage = _stage(request, public_id)
+    try:
+        stage = _stage(request, public_id)
+    except Refused as refused:
+        shown = {"words": screens.words(refused.code, refused.data)}
+        return render(request, "replay/shut.html", shown, status=FORBIDDEN)
     step = min(_number(request.GET.get("step", "")) or 0, stage.replay.last)
     return render(request, "replay/page.html", screen.page(stage, step))
 
@@ -98,7 +105,10 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def steps(request: HttpRequest, public_id: str) -> JsonResponse:
     """The table at every step: a hand is small, and stepping then waits for nothing."""
-    return JsonResponse({"steps": list(screen.boards(_stage(request, public_id)))})
+    try:
+        return JsonResponse({"steps": list(screen.boards(_stage(request, public_id)))})
+    except Refused:
+        return JsonResponse({}, status=FORBIDDEN)
 
 
 @require_safe
@@ -106,16 +116,18 @@ def steps(request: HttpRequest, public_id: str) -> JsonResponse:
 def hand_record(request: HttpRequest, public_id: str) -> HttpResponse:
     """The record of a finished hand."""
     try:
-        line = hands.line_of(replays.find(public_id))
+        line = hands.line_of(replays.find(public_id, request.user.pk))
     except HandRecord.DoesNotExist as missing:
         raise Http404 from missing
+    except Refused as refused:
+        return HttpResponse(screens.words(refused.code, refused.data), status=FORBIDDEN)
     response = HttpResponse(line, content_type=LINES)
     return _file(response, f"hand-{public_id}.jsonl")
 
 
 def _stage(request: HttpRequest, public_id: str) -> screen.Stage:
     try:
-        return screen.stage(replays.read(public_id), request.user.pk)
+        return screen.stage(replays.read(public_id, request.user.pk), request.user.pk)
     except HandRecord.DoesNotExist as missing:
         raise Http404 from missing
 

@@ -79,5 +79,7 @@ def table_gold(request: HttpRequest, code: str) -> HttpResponse:
         seen = scene(code, request.user)
     except Table.DoesNotExist as missing:
         raise Http404 from missing
+    except Refused:
+        return redirect("table", code)
     own = ledger.balance(request.user.pk) if isinstance(request.user, User) else None
     return render(request, "tables/gold.html", {"scene": seen, "own": own, "worth_html": worth_html(seen.gold)})

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from game import fair_views, history_views, seat_views, views
+from game import fair_views, history_views, seat_views, talk_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -18,6 +18,9 @@ urlpatterns = [
     path("t/<slug:code>/sit/", seat_views.take_seat, name="take_seat"),
     path("t/<slug:code>/gold/", seat_views.table_gold, name="table_gold"),
     path("t/<slug:code>/leave/", views.leave, name="leave"),
+    path("t/<slug:code>/talk/", talk_views.talk_panel, name="talk"),
+    path("t/<slug:code>/talk/mute/", talk_views.mute, name="talk_mute"),
+    path("t/<slug:code>/talk/report/", talk_views.report, name="talk_report"),
     path("t/<slug:code>/deal/", fair_views.deal_sheet, name="deal_sheet"),
     path("t/<slug:code>/last/", fair_views.last_hand, name="last_hand"),
     path("history/", history_views.history, name="history"),

@@ -28,6 +28,8 @@ from game.screens.prices import prices_html
 from game.screens.rules import overview_page, variant_page
 from game.screens.stakes import worth_html
 
+FORBIDDEN = 403
+
 
 @require_safe
 @never_cache
@@ -85,8 +87,12 @@ def play(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """The page of a table, for its players and for whoever watches."""
-    seen = _scene(request, code)
+    """The page of a table, for its players and for whoever watches; where nobody may watch, the way to a seat."""
+    try:
+        seen = _scene(request, code)
+    except Refused as refused:
+        words = screens.words(refused.code, refused.data)
+        return render(request, "talk/no_spectators.html", {"code": code, "words": words}, status=FORBIDDEN)
     shown = _table_page(seen, screens.table_html(seen, is_whole=True))
     return render(request, "game/page.html", shown | {"code": code})
 
@@ -95,7 +101,10 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def table_fragment(request: HttpRequest, code: str) -> HttpResponse:
     """What the socket sends as a table, for browsers whose socket doesn't open."""
-    return HttpResponse(screens.table_html(_scene(request, code)))
+    try:
+        return HttpResponse(screens.table_html(_scene(request, code)))
+    except Refused as refused:
+        return HttpResponse(screens.words(refused.code, refused.data), status=FORBIDDEN)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

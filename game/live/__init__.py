@@ -8,23 +8,33 @@ push       the only sender: tells the sockets of a table that it changed
 change     one transaction that changes a table: locked, revision raised, told after the commit
 positions  this process's cache of positions, replayed from records
 snapshots  a table as it stands, read once for all viewers in this process
-hosting    what a table has of its host's preferences
+hosting    who hosts a table, and what it has of the host's preferences
 gold       what a table plays for: set aside at the deal, the bill of a hand's end
 endings    a finished hand: result, units, gold, what comes next
 play       THE gate: every action of a person, a bot or the clock passes here
 succession who leads the next hand, who made u in the hand before
+options    what a new table is to be like, and may
+knocking   the code of a table that asks for one
 seating    a place for whoever comes; bots give way
+freeing    seats of those who left, let hands go by or sat out too long
 dealing    the next hand is dealt
+between    between two hands: who is waited for, what becomes of a table when somebody goes
 seeds      what browsers add to the next deal; the first hand waits for it
 tables     open one, sit down, ready, order of the own hand, leave
-presence   who is connected
+places     what players do with their seats: swap, sit out, leave after the hand; house: what a host may do
+presence   who is connected; spectators: who watches, and when finished hands open to them
+filtering  what is typed, made fit to be read
+talk       what is said at a table; reports: what of it players want looked at
 autoplay   what is played for bots and for those whose time ran out
+closing    tables that nobody is at close, hosts who are gone are succeeded
 clock      finds due tables, claims them, plays or deals
+company    who is at a table, and what the viewer may do with whom
 scene      everything one viewer's screen is made of
 wishes     what a socket may ask: read from a message, and done
 pace       how much a socket may ask
 watch      in each server process: sockets that fell behind catch up
 history    a player's finished hands: filtered, page by page, as records
 replays    a finished hand with every position it went through
+keeping    what of it `manage.py cleanup` removes
 people     a player is called otherwise, or goes for good
 """

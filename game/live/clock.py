@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from channels.db import database_sync_to_async
 from django.db.models import DateTimeField, ExpressionWrapper, F, Q, Value
 
-from game.live import autoplay, dealing, positions, presence
+from game.live import autoplay, closing, dealing, positions, presence, spectators
 from game.live.alarm import alarm
 from game.live.deadlines import LOOK
 from game.live.moment import now as the_present
@@ -31,7 +31,7 @@ BATCH = 10
 LATE = timedelta(seconds=5)
 """A deadline missed by more was missed by everybody: time jumped, or no clock ran."""
 SWEEP = 10.0
-"""Seconds between two looks for people whose server died."""
+"""Seconds between two looks for people whose server died, and for tables that they have left alone."""
 
 
 def tick(now: datetime) -> float:
@@ -104,6 +104,8 @@ class Clock:
         if steady - self._swept >= SWEEP:
             self._swept = steady
             presence.sweep(now)
+            closing.sweep(now)
+            spectators.sweep(now)
         return tick(now)
 
     def _jumped(self, now: datetime, steady: float) -> bool:

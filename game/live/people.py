@@ -10,7 +10,7 @@ from accounts.models import User
 from game.live import history, tables
 from game.live.change import changing
 from game.live.refused import Refused
-from game.models import HandPlayer, TableSeat
+from game.models import HandPlayer, Message, Report, Spectator, TableSeat
 
 
 def rename(user: User, **_: Any) -> None:
@@ -30,6 +30,10 @@ def let_go(user_id: int, **_: Any) -> None:
     hands.update(name="")
     hands.filter(units__isnull=False).update(user=None)
     TableSeat.objects.filter(user=user).update(name="")
+    Message.objects.filter(user=user).update(name="", user=None)
+    Report.objects.filter(reported=user).update(reported=None)
+    Report.objects.filter(reporter=user).update(reporter=None)
+    Spectator.objects.filter(user=user).delete()
     for code in _open_tables(user_id):
         with suppress(Refused):
             tables.leave(code, user)

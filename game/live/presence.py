@@ -6,11 +6,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from datetime import datetime, timedelta
+from typing import Generic, TypeVar
 
 from game.live.change import changing
+from game.live.moment import now as the_present
 from game.models import TableSeat
+
+Who = TypeVar("Who", bound=Hashable)
 
 GRACE = 3.0
 """Seconds in which a reload or a change of network isn't an absence."""
@@ -20,32 +24,32 @@ FORGOTTEN = timedelta(seconds=45)
 """What nobody has said again for so long isn't so any more: that process was killed."""
 
 
-class Sockets:
-    """The sockets of this process, by the chair they belong to. Times are monotonic seconds."""
+class Sockets(Generic[Who]):
+    """The sockets of this process, by whom they belong to: a chair, a spectator. Times are monotonic seconds."""
 
     def __init__(self) -> None:
-        self._open: Counter[int] = Counter()
-        self._went: dict[int, float] = {}
+        self._open: Counter[Who] = Counter()
+        self._went: dict[Who, float] = {}
 
-    def came(self, chair_id: int) -> None:
-        self._open[chair_id] += 1
-        self._went.pop(chair_id, None)
+    def came(self, who: Who) -> None:
+        self._open[who] += 1
+        self._went.pop(who, None)
 
-    def went(self, chair_id: int, time: float) -> None:
-        self._open[chair_id] -= 1
-        if self._open[chair_id] <= 0:
-            del self._open[chair_id]
-            self._went[chair_id] = time
+    def went(self, who: Who, time: float) -> None:
+        self._open[who] -= 1
+        if self._open[who] <= 0:
+            del self._open[who]
+            self._went[who] = time
 
-    def here(self) -> list[int]:
-        """The chairs with a socket."""
+    def here(self) -> list[Who]:
+        """Those with a socket."""
         return list(self._open)
 
-    def gone(self, time: float, grace: float = GRACE) -> list[int]:
-        """The chairs whose last socket closed longer than ``grace`` ago; each is told once."""
-        gone = [chair_id for chair_id, since in self._went.items() if time - since >= grace]
-        for chair_id in gone:
-            del self._went[chair_id]
+    def gone(self, time: float, grace: float = GRACE) -> list[Who]:
+        """Those whose last socket closed longer than ``grace`` ago; each is told once."""
+        gone = [who for who, since in self._went.items() if time - since >= grace]
+        for who in gone:
+            del self._went[who]
         return gone
 
     def clear(self) -> None:
@@ -58,7 +62,8 @@ class Sockets:
         return not self._open and not self._went
 
 
-sockets = Sockets()
+sockets: Sockets[int] = Sockets()
+"""Of those who sit, by the id of the chair."""
 
 
 def mark(chair_id: int, now: datetime | None) -> None:
@@ -68,7 +73,7 @@ def mark(chair_id: int, now: datetime | None) -> None:
         return
     if (chair.seen_at is None) != (now is None):
         with changing(chair.table.code):
-            TableSeat.objects.filter(pk=chair_id).update(seen_at=now)
+            TableSeat.objects.filter(pk=chair_id).update(seen_at=now, away_since=the_present())
     elif now:
         TableSeat.objects.filter(pk=chair_id).update(seen_at=now)
 

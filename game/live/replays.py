@@ -1,14 +1,17 @@
 """Finished hands once more: found by what they are called in links, with every position they went through.
 
-Of a hand in play nothing is found here: all of it is open.
+Of a hand in play nothing is found here, for all of it is open; and of one that lies open to its players only, nothing
+by others.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.live import positions
+from game.live import positions, spectators
+from game.live.moment import now
 from game.live.positions import Position
+from game.live.refused import Refused
 from game.models import HandPlayer, HandRecord
 from game.rules.actions import parse_action
 from game.rules.hand import apply
@@ -39,9 +42,15 @@ class Replay(NamedTuple):
         return next((player.seat for player in self.players if user_id and player.user_id == user_id), None)
 
 
-def find(public_id: str) -> HandRecord:
-    """The finished hand that is called so in links; HandRecord.DoesNotExist, also while it is being played."""
-    return HandRecord.objects.select_related("table").get(public_id=public_id, result__isnull=False)
+def find(public_id: str, user_id: int | None) -> HandRecord:
+    """The finished hand that is called so in links; HandRecord.DoesNotExist, also while it is being played.
+
+    Refused ``hands_shut`` where it doesn't lie open to the user.
+    """
+    record = HandRecord.objects.select_related("table").get(public_id=public_id, result__isnull=False)
+    if not spectators.is_open_to(record, record.table, user_id, now()):
+        raise Refused("hands_shut")
+    return record
 
 
 def last_at(code: str) -> str | None:
@@ -55,9 +64,9 @@ def of_player(hand_id: int, user_id: int) -> HandRecord:
     return HandRecord.objects.get(pk=hand_id, result__isnull=False, players__user=user_id)
 
 
-def read(public_id: str) -> Replay:
-    """The hand with its positions; HandRecord.DoesNotExist as `find`."""
-    record = find(public_id)
+def read(public_id: str, user_id: int | None) -> Replay:
+    """The hand with its positions; HandRecord.DoesNotExist and Refused as `find`."""
+    record = find(public_id, user_id)
     return Replay(record, tuple(record.players.all()), stages(record))
 
 

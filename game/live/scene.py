@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from game.live import gold
+from game.live import gold, spectators
 from game.live.gold import Terms
 from game.live.moment import now as the_present
 from game.live.snapshots import Snapshot, read, snapshots
+from game.live.spectators import Watching
 from game.models import HandPlayer, Table, TableSeat
 from game.rules.cards import NAMES
 from game.rules.events import Event
+from game.rules.hand import Hand
 from game.rules.shuffle import commitment
-from game.rules.sight import Sight, see, see_event
+from game.rules.sight import Sight, see, see_event, see_shut
 from game.rules.variants import Variant, parse_variant
 
 CARDS = {name: card for card, name in enumerate(NAMES)}
@@ -37,6 +39,8 @@ class Chair:
     """Units at this table."""
     left: bool
     """Whether this player has left for good and only the clock plays the seat."""
+    sits_out: bool = False
+    """Whether this player isn't dealt in until coming back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,15 @@ class Scene:
     gold: Gold | None = None
     """None at tables where nothing is played for."""
     is_host: bool = False
+    host: str = ""
+    """The host's name, where there is one."""
+    sits_out: bool = False
+    """Whether the viewer keeps a seat without being dealt in."""
+    wanted_by: str = ""
+    """Who wants to change places with the viewer."""
+    freed: str = ""
+    """Why the viewer lost the seat here, of Freed; empty for whoever has one, or left."""
+    is_closed: bool = False
     waits: bool = False
     """Whether the viewer has a seat from the next hand on."""
     is_short: bool = False
@@ -107,23 +120,35 @@ class Scene:
     """What the viewer's browser adds to the next deal, empty as long as it hasn't; None for whoever has no seat."""
     alias: str = ""
     """What browsers know the table by in their notes of promises."""
+    is_shut: bool = False
+    """Whether the hand is over, but its cards don't lie open to the viewer."""
+    opens_ms: int | None = None
+    """Milliseconds until they do; None if they never will."""
+    watching: Watching = Watching()
+    chat: bool = False
+    """Whether people may talk here."""
 
 
 def scene(code: str, user: User | AnonymousUser | None, at_least: int | None = None) -> Scene:
-    """The table as ``user`` may see it now; Table.DoesNotExist.
+    """The table as ``user`` may see it now; Table.DoesNotExist, Refused ``no_spectators``.
 
     With ``at_least``, a reading of that revision or later that this process made for another viewer will do.
     """
     snapshot = read(code) if at_least is None else snapshots.get(code, at_least)
-    return see_table(snapshot, user.pk if user else None, the_present())
+    user_id = user.pk if user else None
+    spectators.check(snapshot.table, snapshot.chairs, user_id)
+    return see_table(snapshot, user_id, the_present())
 
 
 def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
     """What the user may see of the snapshot."""
     table, record, position = snapshot.table, snapshot.record, snapshot.position
     chairs = _in_seats(snapshot)
+    own = _own_chair(snapshot.chairs, user_id)
     viewer = _viewer(chairs, user_id)
-    sight = see(position.hand, viewer) if position else None
+    opens_in = _opens_in(snapshot, viewer, now)
+    is_shut = bool(position and position.hand.is_over) and opens_in != timedelta()
+    sight = _sight(position.hand, viewer, is_shut) if position else None
     return Scene(
         code=table.code,
         variant=position.hand.variant if position else parse_variant(table.variant),
@@ -143,15 +168,35 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
         commitment=commitment(bytes.fromhex(record.server_seed)) if record else "",
         gold=_gold(snapshot, user_id),
         is_host=user_id is not None and table.host_id == user_id,
+        host=next((chair.shown_name for chair in snapshot.chairs if _hosts(chair, table)), ""),
+        sits_out=bool(own and own.sits_out),
+        wanted_by=_wanted_by(snapshot.chairs, own),
+        freed="" if own else table.freed.get(str(user_id), ""),
+        is_closed=table.closed_at is not None,
         waits=viewer is None and any(chair.user_id == user_id and not chair.left for chair in snapshot.chairs),
         is_short=user_id in table.short,
         free=0 if table.closed_at else max(0, table.places - sum(_sits(chair) for chair in snapshot.chairs)),
-        replay=record.public_id if record and position and position.hand.is_over else "",
+        replay=record.public_id if record and position and position.hand.is_over and not is_shut else "",
         given=record.player_seeds[viewer] if record and record.player_seeds and viewer is not None else "",
         promise=commitment(bytes.fromhex(table.next_seed)),
         seed=_seed(snapshot.chairs, user_id),
         alias=table.alias,
+        is_shut=is_shut,
+        opens_ms=_ms(opens_in) if is_shut else None,
+        watching=snapshot.watching,
+        chat=table.chat,
     )
+
+
+def _sight(hand: Hand, viewer: int | None, is_shut: bool) -> Sight:
+    return see_shut(hand) if is_shut else see(hand, viewer)
+
+
+def _opens_in(snapshot: Snapshot, viewer: int | None, now: datetime) -> timedelta | None:
+    """How long the finished hand stays shut to the viewer: not at all to whoever was dealt in; None: for good."""
+    if viewer is not None:
+        return timedelta()
+    return spectators.opens_in(snapshot.record, snapshot.table, now) if snapshot.record else None
 
 
 def _in_seats(snapshot: Snapshot) -> tuple[TableSeat | None, ...]:
@@ -188,12 +233,28 @@ def _chair(seat: int, sitter: HandPlayer | TableSeat, chair: TableSeat | None) -
         ready=is_bot or bool(chair and chair.ready),
         score=chair.score if chair else 0,
         left=chair is None or chair.left,
+        sits_out=bool(chair and chair.sits_out),
     )
 
 
 def _seed(chairs: tuple[TableSeat, ...], user_id: int | None) -> str | None:
     """Of whoever sits here, also without a part in the hand that is shown."""
-    return next((chair.seed for chair in chairs if user_id and chair.user_id == user_id and not chair.left), None)
+    own = _own_chair(chairs, user_id)
+    return own.seed if own else None
+
+
+def _own_chair(chairs: tuple[TableSeat, ...], user_id: int | None) -> TableSeat | None:
+    """The user's, as long as the user hasn't left."""
+    return next((chair for chair in chairs if user_id and chair.user_id == user_id and not chair.left), None)
+
+
+def _hosts(chair: TableSeat, table: Table) -> bool:
+    return chair.user_id is not None and chair.user_id == table.host_id and not chair.left
+
+
+def _wanted_by(chairs: tuple[TableSeat, ...], own: TableSeat | None) -> str:
+    """The name of the first who wants to change places with this one."""
+    return next((chair.shown_name for chair in chairs if own and chair.wants == own.position), "")
 
 
 def _sits(chair: TableSeat) -> bool:
@@ -223,7 +284,11 @@ def _gold(snapshot: Snapshot, user_id: int | None) -> Gold:
 def _due_ms(table: Table, now: datetime) -> int | None:
     if table.due_at is None:
         return None
-    return max(0, round((table.due_at - now).total_seconds() * 1000))
+    return _ms(max(timedelta(), table.due_at - now))
+
+
+def _ms(time: timedelta | None) -> int | None:
+    return None if time is None else round(time.total_seconds() * 1000)
 
 
 def _order(sight: Sight | None, viewer: int | None, chairs: tuple[TableSeat | None, ...]) -> tuple[int, ...]:

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from django.db.models import F
 
 from accounts import ledger
-from game.live import positions
+from game.live import positions, spectators
 from game.live.positions import Position
+from game.live.spectators import Watching
 from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat
 
 KEPT = 1024
@@ -29,6 +30,7 @@ class Snapshot(NamedTuple):
     """What the people at the table own, by id."""
     jackpot: int
     """Of the table's room; 0 beside bots, where it can't be won."""
+    watching: Watching = Watching()
 
 
 class Snapshots:
@@ -68,10 +70,11 @@ def read(code: str) -> Snapshot:
     table = record.table if record else Table.objects.get(code=code)
     chairs = tuple(table.chairs.all())
     purses = ledger.owned([chair.user_id for chair in chairs if chair.user_id])
+    watching = spectators.who(table, [chair.user_id for chair in chairs if chair.user_id and not chair.left])
     jackpot = 0 if any(chair.bot for chair in chairs) else ledger.jackpot(table.stake)
     if record is None or table.phase == Phase.WAITING:
-        return Snapshot(table, chairs, None, None, (), purses, jackpot)
-    return Snapshot(table, chairs, record, positions.of(record), tuple(record.players.all()), purses, jackpot)
+        return Snapshot(table, chairs, None, None, (), purses, jackpot, watching)
+    return Snapshot(table, chairs, record, positions.of(record), tuple(record.players.all()), purses, jackpot, watching)
 
 
 snapshots = Snapshots()

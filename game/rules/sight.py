@@ -97,6 +97,13 @@ def see_all(hand: Hand) -> Sight:
     return replace(see(hand, None), seats=seats)
 
 
+def see_shut(hand: Hand) -> Sight:
+    """A hand that is over as a spectator sees it while the hands aren't opened: who won and what it brought, no card
+    that lay hidden."""
+    seats = tuple(replace(_seat_sight(hand, number, None), cards=None) for number in range(len(hand.seats)))
+    return replace(see(hand, None), seats=seats)
+
+
 def see_event(event: Event, viewer: int | None) -> Event:
     """The event as the viewer may know it; TypeError for one not known to be public."""
     if isinstance(event, Drew):

@@ -18,6 +18,7 @@ examples   drawn examples of the rules
 rules      the rules of a variant as pages
 replay     a finished hand once more, all hands open
 history    finished hands in a list
+talk       what is said at a table
 """
 
 from game.screens.table import table_html

@@ -50,10 +50,12 @@ def result_html(
     ready: tuple[bool, ...],
     replay: str = "",
     sums: Sums = NO_GOLD,
+    shut: str = "",
 ) -> SafeString:
     """The panel of a hand that is over. ``lines`` are in order of seats.
 
-    ``replay`` is what the hand is called in links; empty where none is wanted.
+    ``replay`` is what the hand is called in links; empty where none is wanted. ``shut`` tells why its cards don't lie
+    open.
     """
     names = tuple(line.plate.name for line in lines)
     positions = tuple(line.plate.position for line in lines)
@@ -73,6 +75,7 @@ def result_html(
         brought=sums.own,
         settled=sums.settled,
         replay=replay,
+        shut=shut,
     )
 
 
@@ -166,6 +169,9 @@ def _standing_words(result: Result, seat: int, place: int) -> str:
 
 
 def _arrangement(seat: SeatSight) -> melds.Arrangement | None:
+    """None without one, and of cards that don't lie open."""
+    if seat.cards is None:
+        return None
     return melds.best(mask_of(seat.cards or ()), mask_of(held_eaten(seat)))
 
 
@@ -179,9 +185,9 @@ def phoms_of(seat: SeatSight) -> list[dict[str, str]]:
 
 
 def loose_of(seat: SeatSight) -> SafeString:
-    """What is left of the hand, by rank."""
+    """What is left of the hand, by rank; of one that doesn't lie open what was eaten, which all have seen."""
     made = _arrangement(seat)
-    loose = made.loose if made else mask_of(seat.cards or ()) & ~on_table(seat)
+    loose = made.loose if made else mask_of(held_eaten(seat) if seat.cards is None else seat.cards) & ~on_table(seat)
     cards = sorted(cards_of(loose), key=rank_of)
     return mark_safe("".join(face_up(card, "is-eaten" if card in seat.eaten else "") for card in cards))
 

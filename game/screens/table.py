@@ -191,7 +191,18 @@ def _result(scene: Scene) -> SafeString:
     own_gold = stakes.brought_html(scene.gold, sight.result, sight.viewer, scene.code)
     settled = stakes.settled_html(scene.gold, sight.result, _names(scene))
     unit = scene.gold.terms.unit if scene.gold and scene.gold.is_real else 0
-    return result_html(sight.result, lines, sight.viewer, ready, scene.replay, Sums(unit, own_gold, settled))
+    return result_html(
+        sight.result, lines, sight.viewer, ready, scene.replay, Sums(unit, own_gold, settled), _shut(scene)
+    )
+
+
+def _shut(scene: Scene) -> str:
+    """What spectators are told where the hands of the finished hand don't lie open to them."""
+    if not scene.is_shut:
+        return ""
+    return (
+        gettext("The hands stay closed to spectators.") if scene.opens_ms is None else gettext("The hands open soon.")
+    )
 
 
 def _ready(scene: Scene) -> dict[str, object] | None:

@@ -1,0 +1,28 @@
+"""What of the game is kept for a while only: for `manage.py cleanup` and the privacy page."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts import keeping
+from accounts.cleaning import Rule
+from game.live import reports, talk
+
+rules = (
+    Rule(
+        "old messages",
+        _("What you write at tables, which all see who are there"),
+        _("after you wrote it"),
+        keeping.MESSAGES,
+        partial(talk.forget, kept=keeping.MESSAGES),
+    ),
+    Rule(
+        "old reports",
+        _("A message that somebody reported, with what was said before it, for moderators"),
+        _("after the report"),
+        keeping.REPORTS,
+        partial(reports.forget, kept=keeping.REPORTS),
+    ),
+)

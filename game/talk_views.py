@@ -1,0 +1,85 @@
+"""What a browser asks of a table's talk beside its socket: the panel, muting, reporting."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import blocks
+from accounts.models import User
+from game import screens
+from game.live import reports, talk
+from game.live.refused import Refused
+from game.live.scene import Scene, scene
+from game.models import Message, Table
+from game.screens.talk import panel
+
+FORBIDDEN, CONFLICT = 403, 409
+
+
+@require_safe
+@never_cache
+def talk_panel(request: HttpRequest, code: str) -> HttpResponse:
+    """What was said lately, and what the reader may say."""
+    return _panel(request, code)
+
+
+@require_POST
+def mute(request: HttpRequest, code: str) -> HttpResponse:
+    """The reader doesn't want to read what a player writes, or with ``off`` wants to again; the panel as it is then."""
+    whom = get_object_or_404(User, pk=_number(request.POST.get("player", "")), erased_at=None)
+    (blocks.unmute if "off" in request.POST else blocks.mute)(_reader(request), whom)
+    return _panel(request, code)
+
+
+@require_POST
+def report(request: HttpRequest, code: str) -> HttpResponse:
+    """Have a message looked at by those who run the site; what to tell the reader of it."""
+    reader = _reader(request)
+    try:
+        _scene(request, code)
+        reports.report(code, _number(request.POST.get("message", "")), reader)
+    except Message.DoesNotExist as missing:
+        raise Http404 from missing
+    except Refused as refused:
+        return _refusal(refused, CONFLICT)
+    return HttpResponse(gettext("Thank you: somebody will look at it."))
+
+
+def _panel(request: HttpRequest, code: str) -> HttpResponse:
+    try:
+        seen = _scene(request, code)
+    except Refused as refused:
+        return _refusal(refused, FORBIDDEN)
+    reader = request.user if isinstance(request.user, User) else None
+    sits = seen.viewer is not None or seen.waits
+    said = talk.lately(code, reader)
+    muted = User.objects.filter(muted_by__by=reader, erased_at=None).order_by("pk") if reader else ()
+    return HttpResponse(panel(code, said, reader, sits and seen.chat, muted))
+
+
+def _scene(request: HttpRequest, code: str) -> Scene:
+    """The table as the reader may see it; Refused ``no_spectators``."""
+    try:
+        return scene(code, request.user)
+    except Table.DoesNotExist as missing:
+        raise Http404 from missing
+
+
+def _reader(request: HttpRequest) -> User:
+    """Whoever is nobody here can't mute or report anybody."""
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+def _refusal(refused: Refused, status: int) -> HttpResponse:
+    return HttpResponse(screens.words(refused.code, refused.data), status=status)
+
+
+def _number(text: str) -> int:
+    """An id; 0, which is nobody's, if the text is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
