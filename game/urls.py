@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from game import fair_views, history_views, seat_views, talk_views, views
+from game import company_views, fair_views, history_views, seat_views, talk_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -16,8 +16,12 @@ urlpatterns = [
     path("t/<slug:code>/", views.table, name="table"),
     path("t/<slug:code>/fragment/", views.table_fragment, name="table_fragment"),
     path("t/<slug:code>/sit/", seat_views.take_seat, name="take_seat"),
+    path("j/<slug:code>/", seat_views.join, name="join"),
+    path("t/<slug:code>/invite/", seat_views.table_invite, name="table_invite"),
+    path("t/<slug:code>/qr.svg", seat_views.table_qr, name="table_qr"),
     path("t/<slug:code>/gold/", seat_views.table_gold, name="table_gold"),
     path("t/<slug:code>/leave/", views.leave, name="leave"),
+    path("t/<slug:code>/company/", company_views.company_sheet, name="company"),
     path("t/<slug:code>/talk/", talk_views.talk_panel, name="talk"),
     path("t/<slug:code>/talk/mute/", talk_views.mute, name="talk_mute"),
     path("t/<slug:code>/talk/report/", talk_views.report, name="talk_report"),

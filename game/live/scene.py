@@ -127,6 +127,10 @@ class Scene:
     watching: Watching = Watching()
     chat: bool = False
     """Whether people may talk here."""
+    entry: str = "link"
+    """Who may sit down here, as `game.models.Entry` says it."""
+    pin: str = ""
+    """The code that others need to sit down; told to those who sit here."""
 
 
 def scene(code: str, user: User | AnonymousUser | None, at_least: int | None = None) -> Scene:
@@ -185,6 +189,8 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
         opens_ms=_ms(opens_in) if is_shut else None,
         watching=snapshot.watching,
         chat=table.chat,
+        entry=table.entry,
+        pin=table.pin if own else "",
     )
 
 

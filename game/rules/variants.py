@@ -77,6 +77,11 @@ class Variant:
         if self.preset not in PRESET_NAMES:
             raise RuleError("unknown_preset", preset=self.preset)
 
+    @property
+    def is_preset(self) -> bool:
+        """Whether nothing of the preset is changed."""
+        return self == PRESETS[self.preset]
+
 
 PRESET_NAMES = ("online", "ky_gui", "co_dien", "ca_k")
 _KINDS = get_type_hints(Variant)

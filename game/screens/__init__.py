@@ -4,7 +4,7 @@ render     one small template to HTML
 cards      cards: their names, their faces
 words      codes of rules and gate in words
 fields     the fields of a variant in words
-prices     its price card
+prices     its price card; options: the same fields as a form asks for them
 seats      public blocks, cached: name plates, rows, phom, eaten cards, the middle
 stakes     what is played for: room and unit, the own gold, what a hand brought
 lines      events told

@@ -45,6 +45,13 @@ def rules_of(variant: Variant) -> Mapping[str, Rule]:
     return _rules_of(variant, get_language())
 
 
+def changed(variant: Variant) -> list[Rule]:
+    """The fields that are otherwise than in the variant's own preset, told."""
+    preset = PRESETS[variant.preset]
+    told = rules_of(variant)
+    return [told[field] for field in FIELDS if getattr(variant, field) != getattr(preset, field)]
+
+
 def name(field: str) -> str:
     """What a field is about."""
     return str(TOLD[field].name)

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from game.rules.variants import Variant
-from game.screens.fields import Rule, rules_of
+from game.screens.fields import Rule, changed, rules_of
 from game.screens.render import render
 
 PRICES = (
@@ -41,7 +41,9 @@ def prices_html(variant: Variant) -> SafeString:
 
 @lru_cache(maxsize=64)
 def _prices_html(variant: Variant, language: str | None) -> SafeString:
-    return render("prices", preset=variant.preset, prices=prices_of(variant), sending=variant.sending)
+    return render(
+        "prices", preset=variant.preset, prices=prices_of(variant), sending=variant.sending, changes=changed(variant)
+    )
 
 
 def _is_price(variant: Variant, field: str) -> bool:

@@ -52,7 +52,7 @@ def table_html(scene: Scene, coach: str = "", is_whole: bool = False) -> SafeStr
         prices=prices_html(scene.variant) if is_whole else "",
         worth=stakes.worth_html(scene.gold) if is_whole else "",
         unit=scene.gold.terms.unit if scene.gold and scene.gold.is_real else 0,
-        invite=render("invite", free=scene.free) if scene.free and _is_gathering(scene) else "",
+        invite=_invite(scene),
         join=_join(scene),
         result=_result(scene) if sight and sight.result else "",
         own=_own(scene) if sight else "",
@@ -65,11 +65,17 @@ def _is_gathering(scene: Scene) -> bool:
     return scene.phase == "waiting" and scene.viewer is not None and scene.due_ms is None
 
 
+def _invite(scene: Scene) -> SafeString:
+    """How others come to a table that gathers."""
+    if not (scene.free and _is_gathering(scene)):
+        return SafeString("")
+    return render("invite", free=scene.free, code=scene.code, entry=scene.entry, pin=scene.pin)
+
+
 def _join(scene: Scene) -> SafeString:
     """The way to a seat for whoever has none in the hand that is shown, where there is something to be told of it."""
-    if scene.viewer is not None or not (scene.waits or scene.is_short or scene.free):
-        return SafeString("")
-    return render("join", code=scene.code, waits=scene.waits, is_short=scene.is_short, free=scene.free)
+    is_told = scene.waits or scene.is_short or scene.freed or scene.is_closed
+    return render("join", scene=scene) if scene.viewer is None and (is_told or scene.free) else SafeString("")
 
 
 def _names(scene: Scene) -> tuple[str, ...]:
@@ -129,7 +135,7 @@ def _seat_marks(scene: Scene, number: int, place: str) -> list[str]:
     marks = [f"seat-{place}"]
     if sight and sight.turn == number:
         marks.append("is-turn")
-    if (chair.left or not chair.connected) and not chair.is_bot:
+    if (chair.left or not chair.connected or (chair.sits_out and not sight)) and not chair.is_bot:
         marks.append("is-away")
     if sight and sight.last and sight.last[0] == number and sight.legal:
         marks.append("can-eat" if EAT in sight.legal else "no-eat")
@@ -139,11 +145,18 @@ def _seat_marks(scene: Scene, number: int, place: str) -> list[str]:
 def _opening(scene: Scene) -> str:
     """What is told before anything has happened."""
     if scene.sight is None or scene.sight.turn is None:
-        return gettext("Waiting for the next hand")
+        return _who_deals(scene) if scene.phase == "waiting" and scene.due_ms is None else gettext("Waiting for the next hand")
     if scene.sight.leader == scene.sight.viewer:
         return gettext("Hand %(number)s: you lead") % {"number": scene.number}
     leader = scene.chairs[scene.sight.leader].name
     return gettext("Hand %(number)s: %(who)s leads") % {"number": scene.number, "who": leader}
+
+
+def _who_deals(scene: Scene) -> str:
+    """At a table that waits for players."""
+    if scene.is_host:
+        return gettext("You are the host: deal as soon as two are here")
+    return gettext("%(who)s is the host and deals") % {"who": scene.host} if scene.host else gettext("Waiting for players")
 
 
 def _is_shuffling(scene: Scene) -> bool:
@@ -216,5 +229,8 @@ def _ready(scene: Scene) -> dict[str, object] | None:
         "is_ready": is_ready,
         "is_shuffling": is_shuffling,
         "starts": scene.is_host and _is_gathering(scene),
+        "sits_out": scene.sits_out,
+        "wanted_by": scene.wanted_by,
+        "has_sheet": bool(scene.promise),
         "first": scene.number == 0,
     }

@@ -1,13 +1,19 @@
-/** The link of a table that waits for players, shared by a press; what that takes comes with the press. */
+/** The way for others to a table: shared by a press, or told in a sheet; what that takes comes with the press. */
 
 async function clicked(event) {
-  const button = event.target.closest("#share");
-  if (!button) return;
-  const { share } = await import("./share.js");
-  share(location.href, { done: button.dataset.done, failed: button.dataset.failed });
+  const { target, ctrlKey, metaKey, shiftKey } = event;
+  const button = target.closest("[data-share]");
+  const link = target.closest("[data-invite]");
+  if (button) {
+    const { share } = await import("./share.js");
+    share(new URL(button.dataset.share, location.href).href, button.dataset);
+  } else if (link && !ctrlKey && !metaKey && !shiftKey) {
+    event.preventDefault();
+    import("./invite_sheet.js").then(({ open }) => open(link)).catch(() => location.assign(link.href));
+  }
 }
 
-/** Listen for the press: the button comes and goes with the table. */
+/** Listen for presses: what is pressed comes and goes with the table. */
 export function start() {
   document.addEventListener("click", clicked);
 }

@@ -1,0 +1,5 @@
+/** The page of an invitation. */
+
+import { start } from "./invite.js";
+
+start();
