@@ -54,7 +54,8 @@ def let_go(table: Table, chair: TableSeat) -> None:
     """The player leaves for good: in mid-hand the clock plays on for the seat at once (R10.3), at a table that waits
     for players the seat is free; where the host goes somebody else is host."""
     if plays(table, chair):
-        _note_leaving(table, chair)
+        if chair.user_id and others_play(table, chair):  # bots don't mind
+            conduct.note(chair.user_id, Lapse.Kind.LEFT, now())
         _play_on_for(table, chair)
     if table.phase == Phase.WAITING:
         chair.delete()
@@ -67,11 +68,10 @@ def let_go(table: Table, chair: TableSeat) -> None:
         go_on_without(table)
 
 
-def _note_leaving(table: Table, chair: TableSeat) -> None:
-    """It is held against whoever leaves people alone with a hand; bots don't mind."""
+def others_play(table: Table, chair: TableSeat) -> bool:
+    """Whether people beside this one play the hand that is shown."""
     hand = HandPlayer.objects.filter(hand__table=table, hand__number=table.hand_number)
-    if chair.user_id and hand.filter(bot="", chair__left=False).exclude(chair=chair).exists():
-        conduct.note(chair.user_id, Lapse.Kind.LEFT, now())
+    return hand.filter(bot="", chair__left=False).exclude(chair=chair).exists()
 
 
 def _play_on_for(table: Table, chair: TableSeat) -> None:

@@ -54,6 +54,12 @@ def fee_of(unit: int) -> int:
     return -(-unit // FEE_PART)
 
 
+def most_lost(hand: HandRecord) -> int:
+    """What each player dealt in can lose in this hand, the fee included; 0 where it isn't for gold."""
+    unit = hand.unit
+    return bound(parse_variant(hand.variant), hand.seats) * unit + fee_of(unit) if unit else 0
+
+
 def may_be_real(table: Table, with_bots: bool) -> bool:
     """Whether hands of this table are for gold, with or without bots dealt in."""
     return table.stake == LOWEST or not with_bots

@@ -38,6 +38,8 @@ class Plate(NamedTuple):
     """Cards in hand; None while no hand is shown."""
     has_left: bool
     """For good: otherwise whoever is away is only offline."""
+    sits_out: bool = False
+    """While no hand is shown."""
     of_hand: bool = False
     """Whether the score is what the hand has brought so far, not what the whole table has."""
 
@@ -69,6 +71,7 @@ def plate_of(chair: Chair, seat: SeatSight | None) -> Plate:
         chair.score,
         None if seat is None else seat.count,
         chair.left,
+        chair.sits_out and seat is None,
     )
 
 

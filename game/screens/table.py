@@ -49,6 +49,7 @@ def table_html(scene: Scene, coach: str = "", is_whole: bool = False) -> SafeStr
         before=told[-2].text if len(told) > 1 else "",
         feed=_feed(told),
         coach=coach,
+        is_whole=is_whole,
         prices=prices_html(scene.variant) if is_whole else "",
         worth=stakes.worth_html(scene.gold) if is_whole else "",
         unit=scene.gold.terms.unit if scene.gold and scene.gold.is_real else 0,
@@ -145,7 +146,8 @@ def _seat_marks(scene: Scene, number: int, place: str) -> list[str]:
 def _opening(scene: Scene) -> str:
     """What is told before anything has happened."""
     if scene.sight is None or scene.sight.turn is None:
-        return _who_deals(scene) if scene.phase == "waiting" and scene.due_ms is None else gettext("Waiting for the next hand")
+        is_idle = scene.phase == "waiting" and scene.due_ms is None and not scene.is_closed
+        return _who_deals(scene) if is_idle else gettext("Waiting for the next hand")
     if scene.sight.leader == scene.sight.viewer:
         return gettext("Hand %(number)s: you lead") % {"number": scene.number}
     leader = scene.chairs[scene.sight.leader].name
@@ -156,7 +158,9 @@ def _who_deals(scene: Scene) -> str:
     """At a table that waits for players."""
     if scene.is_host:
         return gettext("You are the host: deal as soon as two are here")
-    return gettext("%(who)s is the host and deals") % {"who": scene.host} if scene.host else gettext("Waiting for players")
+    if scene.host:
+        return gettext("%(who)s is the host and deals") % {"who": scene.host}
+    return gettext("Waiting for players")
 
 
 def _is_shuffling(scene: Scene) -> bool:

@@ -1,0 +1,77 @@
+/**
+ * The sheet of who is at the table: fetched when it is wanted, and again whenever the table changes while it is open.
+ * What is pressed in it goes to the server as a wish; what is refused is told in it.
+ */
+
+import * as dialog from "./dialog.js";
+import { part } from "./fetched.js";
+import { notice } from "./notice.js";
+import { send } from "./wire.js";
+
+const sheet = document.createElement("dialog");
+let address = "";
+let opener = null;
+let asked = 0; // how often the sheet was fetched: an answer that was overtaken is dropped
+
+/** Open the sheet for whoever pressed `pressed`: a name plate opens it at that player. */
+export async function open(href, pressed) {
+  address = href;
+  opener = pressed;
+  if (!(await refresh())) return notice(document.getElementById("deal-open").dataset.failed);
+  if (!sheet.open) dialog.open(sheet);
+  at(pressed)?.focus();
+}
+
+/** What in the sheet is about what was pressed; details open. */
+function at(pressed) {
+  const wanted = pressed.matches(".plate") ? about(pressed) : document.getElementById(pressed.dataset.company);
+  if (wanted?.matches("details")) wanted.open = true;
+  return wanted?.querySelector("summary") ?? wanted;
+}
+
+const about = (plate) => [...sheet.querySelectorAll(".company-sitter")]
+  .find((one) => one.querySelector("bdi").textContent === plate.querySelector("bdi")?.textContent);
+
+/** Show it as the server has it now; false where that can't be had. */
+async function refresh() {
+  const mine = ++asked;
+  const html = await part(address);
+  if (!html || mine !== asked) return Boolean(html);
+  if (sheet.firstChild) htmx.swap({ sourceElement: sheet, target: sheet, swap: "innerMorph", text: html });
+  else await fill(html);
+  return true;
+}
+
+/** The first time: it is shown once its looks are there. */
+async function fill(html) {
+  sheet.innerHTML = html;
+  const looks = [...sheet.querySelectorAll("link")].filter((link) => !link.sheet);
+  await Promise.all(looks.map((link) => new Promise((done) => { link.onload = link.onerror = done; })));
+}
+
+function clicked({ target }) {
+  const button = target.closest("[data-wish]");
+  if (!button) return;
+  tell("");
+  if (send(JSON.parse(button.dataset.wish))) button.disabled = true;
+}
+
+function tell(words) {
+  const told = sheet.querySelector("#company-told");
+  if (told) told.textContent = words;
+}
+
+function swapped(event) {
+  const target = event.detail.ctx?.target;
+  if (!sheet.open) return;
+  if (target === "#table") refresh();
+  if (target === "#notice") tell(document.getElementById("notice").textContent);
+}
+
+sheet.className = "sheet";
+sheet.id = "company";
+sheet.setAttribute("aria-labelledby", "company-title");
+sheet.addEventListener("click", clicked);
+sheet.addEventListener("close", () => { if (opener.isConnected) dialog.giveBackFocus(opener); });
+document.addEventListener("htmx:after:swap", swapped);
+document.body.append(sheet);
