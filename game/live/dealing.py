@@ -112,11 +112,12 @@ def _hand_before(table: Table) -> Before | None:
 def _staying(table: Table, now: datetime) -> list[TableSeat]:
     """Those to be dealt in, in order of play, made ready for a new hand. Whoever left, stayed away or sat out too long
     goes, and then there is room for who came in the hand before."""
+    had_people = bool(table.people())
     freeing.free(table, now)
     seating.give_way(table)
     hosting.succeed(table)
     table.chairs.update(ready=False, hand_order="", wants=None)
-    return players(table)
+    return players(table) if table.people() or not had_people else []
 
 
 def _host(table: Table, staying: Sequence[TableSeat]) -> TableSeat:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
-from game.live import between
+from game.live import between, dealing
 from game.live.change import changing
 from game.live.refused import Refused
 from game.models import Phase, Table, TableSeat
@@ -72,7 +72,7 @@ def come_back(code: str, user: User) -> None:
         own = between.sitter(table, user)
         is_next = table.phase == Phase.RESULT
         TableSeat.objects.filter(pk=own.pk).update(sits_out=False, ready=is_next, idle_hands=0)
-        if is_next:
+        if is_next and len(dealing.players(table)) >= dealing.FEWEST:
             between.deal_if_all_ready(table)
 
 
