@@ -10,7 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Friendship(models.Model):
-    """Asked for by one player, and a friendship once the other accepts. Only `accounts.friends` writes here."""
+    """Asked for by one player, and a friendship once the other accepts. Only `accounts.friends` writes here.
+
+    Whoever was declined isn't told: the row stays for a while, so that nobody is asked again and again.
+    """
 
     asker = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="asked", verbose_name=_("who asked")
@@ -20,6 +23,10 @@ class Friendship(models.Model):
     )
     made_at = models.DateTimeField(_("asked at"), default=timezone.now)
     accepted_at = models.DateTimeField(_("accepted at"), null=True, blank=True)
+    declined_at = models.DateTimeField(_("declined at"), null=True, blank=True)
+    withdrawn_at = models.DateTimeField(
+        _("withdrawn at"), null=True, blank=True, help_text=_("Of a request that had been declined before.")
+    )
 
     class Meta:
         verbose_name = _("friendship")

@@ -43,6 +43,9 @@ class User(AbstractUser):
     seen_at = models.DateTimeField(
         _("seen at"), default=timezone.now, db_index=True, help_text=_("When last here, to the hour.")
     )
+    online_at = models.DateTimeField(
+        _("online at"), null=True, blank=True, help_text=_("When a page of theirs was last open, to the half minute.")
+    )
     erased_at = models.DateTimeField(_("erased at"), null=True, blank=True, db_index=True)
 
     class Meta:
