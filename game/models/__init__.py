@@ -1,9 +1,11 @@
 """What the database keeps of the game.
 
-`tables` where it is played and by whom, `hands` the record of every hand, `talk` what is said meanwhile.
+`tables` where it is played and by whom, `hands` the record of every hand, `talk` what is said meanwhile,
+`invitations` who was asked to come.
 """
 
 from game.models.hands import PUBLIC_LENGTH, PUBLIC_SIGNS, HandPlayer, HandRecord, new_public_id
+from game.models.invitations import Invitation
 from game.models.tables import (
     GONE,
     LONGEST_SEED,
@@ -29,6 +31,7 @@ __all__ = [
     "BotSpeed",
     "HandPlayer",
     "HandRecord",
+    "Invitation",
     "Phase",
     "Spectator",
     "Table",

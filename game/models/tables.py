@@ -130,6 +130,15 @@ class Table(models.Model):
     lease_until = models.DateTimeField(
         _("leased until"), null=True, blank=True, help_text=_("Until then one clock works at this deadline.")
     )
+    again = models.ForeignKey(
+        "self",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("again"),
+        help_text=_("The table at which the same people go on."),
+    )
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
 
