@@ -138,19 +138,13 @@ def _which(field: str, at: int) -> str:
     if field not in LENGTHS:
         return ""
     number = at + {"eat_price": 1, "rank_price": 2, "ca_k_price": 1, "u_k_price": 3}[field]
+    if field == "eat_price":
+        return gettext("card %(number)s") % {"number": number}
     if field == "ca_k_price":
         return gettext("round %(number)s") % {"number": number}
     if field == "u_k_price":
         return pgettext("three or four", "%(number)s kings") % {"number": number}
-    return _ORDER[number]()
-
-
-_ORDER = {
-    1: lambda: gettext("1st"),
-    2: lambda: gettext("2nd"),
-    3: lambda: gettext("3rd"),
-    4: lambda: gettext("4th"),
-}
+    return {2: gettext("2nd"), 3: gettext("3rd"), 4: gettext("4th")}[number]
 
 
 def _choices(field: str) -> list[tuple[str, str]]:
