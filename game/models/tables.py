@@ -275,3 +275,25 @@ class Spectator(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key}: {self.table_id}"
+
+
+class Onlooker(models.Model):
+    """Somebody who looks at the lobby: kept fresh by the server process that holds the socket."""
+
+    key = models.CharField(_("key"), max_length=24, unique=True, help_text=_("One a player, else one a socket."))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        verbose_name=_("player"),
+        help_text=_("Empty for visitors."),
+    )
+    seen_at = models.DateTimeField(_("seen at"))
+
+    class Meta:
+        verbose_name = _("onlooker")
+        verbose_name_plural = _("onlookers")
+
+    def __str__(self) -> str:
+        return self.key
