@@ -45,7 +45,8 @@ class TableConsumer(GameConsumer):
 
     The newest revision it knows of is ``wanted``, the one its browser has is ``shown``. One task at a time
     renders; revisions that come meanwhile are skipped but for the newest. Likewise with what is said: ``said`` is
-    the id of the newest message it knows of, ``heard`` that of the newest that its browser has, or needn't have.
+    the id of the newest message it knows of, ``heard`` that of the newest that its browser has, or needn't have, and
+    ``came`` that of the newest when it was opened.
     """
 
     code = ""
@@ -53,6 +54,7 @@ class TableConsumer(GameConsumer):
     wanted = 0
     said = 0
     heard = 0
+    came = 0
     _asked = False
     _task: asyncio.Task[None] | None = None
     _talking: asyncio.Task[None] | None = None
@@ -75,6 +77,7 @@ class TableConsumer(GameConsumer):
         await self._regroup(self.channel_layer.group_add)
         watch.follow(self)
         await self.show()
+        self.came = said
         self.hear(said)
 
     async def disconnect(self, code: int) -> None:
@@ -211,7 +214,7 @@ class TableConsumer(GameConsumer):
     def _talk(self, after: int, last: int) -> dict[str, Any] | None:
         said = [message for message in talk.lately(self.code, self.user, after) if message.pk <= last]
         with translation.override(self.language):
-            return frame(said, self.user, after) if said else None
+            return frame(said, self.user, after < self.came) if said else None
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no types

@@ -177,7 +177,7 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
         wanted_by=_wanted_by(snapshot.chairs, own),
         freed="" if own else table.freed.get(str(user_id), ""),
         is_closed=table.closed_at is not None,
-        waits=viewer is None and any(chair.user_id == user_id and not chair.left for chair in snapshot.chairs),
+        waits=viewer is None and _is_seated(snapshot, user_id),
         is_short=user_id in table.short,
         free=0 if table.closed_at else max(0, table.places - sum(_sits(chair) for chair in snapshot.chairs)),
         replay=record.public_id if record and position and position.hand.is_over and not is_shut else "",
@@ -221,6 +221,10 @@ def _viewer(chairs: tuple[TableSeat | None, ...], user_id: int | None) -> int | 
         if chair and chair.user_id == user_id and not chair.left:
             return seat
     return None
+
+
+def _is_seated(snapshot: Snapshot, user_id: int | None) -> bool:
+    return user_id is not None and any(chair.user_id == user_id and not chair.left for chair in snapshot.chairs)
 
 
 def _shown(snapshot: Snapshot, chairs: tuple[TableSeat | None, ...]) -> tuple[Chair, ...]:

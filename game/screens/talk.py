@@ -13,9 +13,9 @@ from game.live.talk import EMOTES, PHRASES, text_of
 from game.models import LONGEST_MESSAGE, Message, MessageKind
 
 
-def frame(said: Sequence[Message], reader: User | None, after: int) -> dict[str, Any]:
-    """A frame of what was said after the message with the id ``after``; from 0 on it is the whole history."""
-    return {"kind": "talk", "after": after, "last": said[-1].pk, "html": lines_html(said, reader)}
+def frame(said: Sequence[Message], reader: User | None, is_history: bool) -> dict[str, Any]:
+    """A frame of what was said: before the socket was there, or since."""
+    return {"kind": "talk", "history": is_history, "last": said[-1].pk, "html": lines_html(said, reader)}
 
 
 def lines_html(said: Sequence[Message], reader: User | None) -> SafeString:

@@ -1,4 +1,5 @@
-/** The focus: from card to card of the own hand by keys, and kept within the table through its changes. */
+/** The focus: from card to card of the own hand by keys, and kept within the table through its changes. The talk's panel
+ * isn't touched by these, and keeps it by itself. */
 
 import { cards, perRow, shift } from "./order.js";
 
@@ -30,7 +31,7 @@ function moved({ target }) {
 }
 
 function note(element) {
-  last = byId("table").contains(element) ? { id: element.id, at: cards().indexOf(element) } : null;
+  last = byId("table").contains(element) && !element.closest("#talk") ? { id: element.id, at: cards().indexOf(element) } : null;
 }
 
 /** Before a change of the table: by then cards may have moved. A button switched off meanwhile has lost the focus. */

@@ -78,7 +78,7 @@ async function received(event) {
   const message = await event.detail.message.json().catch(() => null);
   const isBehind = isFirst || Number(message?.revision) > Number(table().dataset.revision);
   newer.heard(message?.release);
-  if (message?.kind === "seed") document.dispatchEvent(new CustomEvent("phom:seed", { detail: message }));
+  if (["seed", "talk"].includes(message?.kind)) document.dispatchEvent(new CustomEvent(`phom:${message.kind}`, { detail: message }));
   if (message?.kind === "pong" && isBehind) askForTable();
 }
 
