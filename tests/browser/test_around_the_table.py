@@ -17,44 +17,17 @@ DESKTOP = {"width": 1280, "height": 720}
 
 
 @pytest.mark.full
-def test_the_menu_of_a_phone_keeps_its_width(stage: Stage, page: Page) -> None:
-    page.locator(".bar-menu").click()
-    links = page.locator("#site-links")
-    before = links.bounding_box()
-    page.locator("details.menu summary").click()
-    expect(page.locator("details.menu form button")).to_be_visible()
-    after = links.bounding_box()
-    assert before and after and before["width"] == after["width"]
-    assert after["height"] > before["height"]
-
-
-@pytest.mark.parametrize("way", ["Escape", "outside"])
-def test_the_menu_closes_by_escape_and_by_a_press_elsewhere(page: Page, way: str) -> None:
-    page.set_viewport_size(DESKTOP)
-    Stage(page)
-    menu = page.locator("details.menu")
-    summary = menu.locator("summary")
-    summary.click()
-    expect(menu.get_by_role("button")).to_be_visible()
-    menu.locator("p").click()
-    expect(menu.get_by_role("button")).to_be_visible()
-    if way == "Escape":
-        page.keyboard.press("Escape")
-        expect(summary).to_be_focused()
-    else:
-        page.locator("#mat").click(position={"x": 5, "y": 5})
-    expect(menu.get_by_role("button")).to_be_hidden()
-
-
-@pytest.mark.full
-def test_escape_closes_the_menu_only(page: Page) -> None:
+def test_escape_closes_the_sheet_of_seats_only(page: Page) -> None:
     page.set_viewport_size(DESKTOP)
     stage = Stage(page)
     moment = find(lambda position: not position.is_over)
     stage.show(moment, moment.hand.turn)
     page.locator("#hand .card").first.click()
-    page.locator("details.menu summary").click()
+    page.locator("#company-open").click()
+    expect(page.locator("#company")).to_be_visible()
     page.keyboard.press("Escape")
+    expect(page.locator("#company")).to_be_hidden()
+    expect(page.locator("#company-open")).to_be_focused()
     expect(page.locator("#hand .is-selected")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator("#hand .is-selected")).to_have_count(0)
@@ -76,20 +49,28 @@ def test_keys_are_for_an_open_menu_and_not_for_the_table_below(page: Page) -> No
     assert len(stage.acts()) == 1
 
 
+def leave(page: Page) -> None:
+    """For good, in the middle of a hand with bots, after being told what that may cost."""
+    page.locator(".bar-menu").click()
+    page.locator("[data-company='leave-now']").click()
+    warning = page.locator("#leave-now .is-warn")
+    expect(warning).to_contain_text("Bạn có thể mất tới")
+    expect(warning).not_to_contain_text("chơi nhanh")  # that is for those who leave people
+    warning.get_by_role("button").click()
+
+
 def test_who_has_left_is_told_to_be_watching(page: Page) -> None:
     hand.sit_down(page)
     watching = page.locator("#watching")
     expect(watching).to_be_hidden()
     hand.play_on(page)
     expect(watching).to_be_hidden()
-    page.locator(".bar-menu").click()
-    page.locator("details.menu summary").click()
-    page.locator("details.menu form button").click()
+    leave(page)
     page.wait_for_url(re.compile(r"/$"))
     page.go_back()
     expect(watching).to_be_visible()
     expect(watching).to_contain_text("Bạn đang xem bàn này")
-    expect(page.locator("details.menu")).to_have_count(0)
+    expect(page.locator("[data-company='leave-now']")).to_have_count(0)
     assert page.evaluate(TOO_SMALL) == []
     watching.get_by_role("button", name="Vào chơi").click()
     page.wait_for_url("**/t/*/")

@@ -189,7 +189,9 @@ def test_who_comes_in_mid_hand_is_told_when_the_play_begins_and_may_leave() -> N
     client.post(f"/t/{table.code}/sit/")
     page = client.get(f"/t/{table.code}/").content.decode()
     assert "you play from the next hand on" in text(page)
-    assert f'action="/t/{table.code}/leave/"' in page
+    assert 'data-company="leave-now"' in page
+    sheet = client.get(f"/t/{table.code}/company/").content.decode()
+    assert f'action="/t/{table.code}/leave/"' in sheet
 
 
 # -- gold at the table --------------------------------------------------------------------------------
