@@ -98,7 +98,8 @@ def test_a_table_opens_with_bots() -> None:
 def test_what_is_not_offered_opens_nothing(change: dict[str, str]) -> None:
     response = Client(headers={"accept-language": "en"}).post(NEW, CHOICE | change)
     assert response.status_code == 422
-    assert "Choose one of each." in words(response)
+    assert "Something can't be so: it is marked below." in words(response)
+    assert "Choose one of these." in words(response)
     assert not Table.objects.exists()
     assert not User.objects.exists()
 
