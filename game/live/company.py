@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from accounts import friends
 from accounts.models import User
-from game.live import between, gold, places
+from game.live import between, dealing, gold, places
 from game.models import HandRecord, Phase, Table, TableSeat
 
 
@@ -32,6 +33,13 @@ class Sitter:
     """Whether the viewer wants to change places with this player."""
     may_remove: bool
     """Whether the host may now."""
+    tie: str
+    """What the player is to the viewer, of `accounts.friends.Tie`; empty for bots and visitors."""
+
+    @property
+    def key(self) -> str:
+        """What this sitter is called in the page, wherever the seat is."""
+        return f"bot-{self.position}" if self.user_id is None else str(self.user_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,8 @@ def company(code: str, user: User | None) -> Company:
     mine = next((chair for chair in chairs if user and chair.user_id == user.pk), None)
     chairs = chairs if mine or table.spectators else []
     is_host, is_between = bool(mine and mine.user_id == table.host_id), table.phase != Phase.PLAYING
-    sitters = tuple(_sitter(table, chair, mine, is_host) for chair in chairs)
+    ties = friends.ties(user, [chair.user_id for chair in chairs if chair.user_id]) if user else {}
+    sitters = tuple(_sitter(table, chair, mine, is_host, ties) for chair in chairs)
     free = tuple(places.free(table)) if is_between and mine else ()
     bots = sum(not chair.is_person for chair in chairs)
     plays = bool(mine and between.plays(table, mine))
@@ -79,14 +88,16 @@ def company(code: str, user: User | None) -> Company:
         plays=plays,
         at_stake=gold.most_lost(HandRecord.objects.get(table=table, number=table.hand_number)) if plays else 0,
         leaves_people=plays and mine is not None and between.others_play(table, mine),
-        starts=is_host and table.phase == Phase.WAITING and table.due_at is None,
+        starts=is_host and _may_start(table),
         free=free,
         may_add_bot=is_host and is_between and bool(free) and bots < table.bots_most,
         loses_gold=not bots and not gold.may_be_real(table, True),
     )
 
 
-def _sitter(table: Table, chair: TableSeat, mine: TableSeat | None, is_host: bool) -> Sitter:
+def _sitter(
+    table: Table, chair: TableSeat, mine: TableSeat | None, is_host: bool, ties: dict[int, friends.Tie]
+) -> Sitter:
     is_own = mine is not None and chair.pk == mine.pk
     return Sitter(
         position=chair.position,
@@ -102,7 +113,13 @@ def _sitter(table: Table, chair: TableSeat, mine: TableSeat | None, is_host: boo
         wants_own=mine is not None and chair.wants == mine.position,
         is_wanted=mine is not None and mine.wants == chair.position,
         may_remove=is_host and not is_own and _may_go(table, chair),
+        tie=ties.get(chair.user_id, "") if chair.user_id else "",
     )
+
+
+def _may_start(table: Table) -> bool:
+    waits = table.phase == Phase.WAITING and table.due_at is None
+    return waits and len(dealing.players(table)) >= dealing.FEWEST
 
 
 def _may_go(table: Table, chair: TableSeat) -> bool:

@@ -223,8 +223,9 @@ def _shut(scene: Scene) -> str:
 
 
 def _ready(scene: Scene) -> dict[str, object] | None:
-    """The button for the next hand, for those who sit here with others while none is played."""
-    if scene.phase == "playing" or scene.viewer is None or len(scene.chairs) < 2:
+    """The buttons of those who sit here while no hand is played: for the next one, where there are others, and the
+    sheet of seats."""
+    if scene.phase == "playing" or scene.viewer is None:
         return None
     seat = _viewer_seat(scene)
     is_ready = seat is not None and scene.chairs[seat].ready
@@ -237,4 +238,5 @@ def _ready(scene: Scene) -> dict[str, object] | None:
         "wanted_by": scene.wanted_by,
         "has_sheet": bool(scene.promise),
         "first": scene.number == 0,
+        "is_alone": len(scene.chairs) < 2,
     }
