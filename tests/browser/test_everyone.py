@@ -33,6 +33,7 @@ NO_PAGES = {
     "table",
     "table_fragment",
     "leave",
+    "company",
     "manifest",
     "worker",
     "set_language",
@@ -51,6 +52,9 @@ NO_PAGES = {
     "download_data",
     "relief",
     "take_seat",
+    "join",
+    "table_invite",
+    "table_qr",
     "table_gold",
 }
 _FULL = [
