@@ -30,6 +30,7 @@ recount      leaderboards held to the scores, for `manage.py checkstanding`
 faces        the face of a person
 curve        the curve of a player's gold
 conduct      who keeps others waiting, and waits for it
+pairs        two people at once; blocks: who wants nothing of whom; friends: who are, and who asks to be
 profiles     what others may know of a player
 views, …_views, urls  pages
 """

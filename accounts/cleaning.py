@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts import conduct, erasing, keeping, leaderboards
+from accounts import conduct, erasing, friends, keeping, leaderboards
 from accounts.models import NameChange
 
 
@@ -92,6 +92,13 @@ rules: list[Rule] = [
         _("after it happened"),
         keeping.LAPSES,
         conduct.forget,
+    ),
+    Rule(
+        "old requests",
+        _("That you asked somebody to be friends, where it wasn't accepted"),
+        _("after you asked"),
+        keeping.REQUESTS,
+        friends.forget_requests,
     ),
     Rule(
         "erased players",

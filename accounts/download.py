@@ -109,12 +109,16 @@ def _profile(user: User) -> dict[str, object]:
         "ratings": _rows(user.ratings.all(), "preset", "mu", "sigma", "hands", "rated_at"),
         "totals": [_without(dict(row), "id", "user_id") for row in user.totals.values()],
         "scores": _rows(user.scores.all(), "board", "value"),
+        "friends": _rows(user.asked.all(), "made_at", "accepted_at", "withdrawn_at", name=F("asked__display_name")),
+        "asked_by": _rows(user.asked_by.all(), "made_at", "accepted_at", "declined_at", name=F("asker__display_name")),
+        "blocks": _rows(user.blocks.all(), "made_at", name=F("whom__display_name")),
+        "mutes": _rows(user.mutes.all(), name=F("whom__display_name")),
         "lapses": _rows(user.lapses.all(), "kind", "at"),
     }
 
 
-def _rows(rows: QuerySet[Any], *fields: str) -> list[dict[str, Any]]:
-    return list(rows.values(*fields))
+def _rows(rows: QuerySet[Any], *fields: str, **named: F) -> list[dict[str, Any]]:
+    return list(rows.values(*fields, **named))
 
 
 def _without(row: dict[str, object], *names: str) -> dict[str, object]:

@@ -10,7 +10,7 @@ from allauth.socialaccount.models import SocialAccount
 from django.db import transaction
 from django.utils import timezone
 
-from accounts import guests, keeping, ledger
+from accounts import blocks, friends, guests, keeping, ledger
 from accounts.models import User
 from accounts.signals import erased
 
@@ -36,12 +36,14 @@ def _empty(row: User) -> None:
     """Nothing of the person is left in the row, and nobody gets in as it."""
     for kept in (EmailAddress.objects, SocialAccount.objects, row.name_changes, row.lapses):
         kept.filter(user=row).delete()
+    friends.forget(row)
+    blocks.forget(row)
     row.groups.clear()
     row.user_permissions.clear()
     row.username, row.display_name = f"erased-{secrets.token_hex(10)}", ""
     row.email = row.first_name = row.last_name = ""
     row.is_active = row.is_staff = row.is_superuser = False
-    row.preferences, row.last_login, row.erased_at = {}, None, timezone.now()
+    row.preferences, row.last_login, row.online_at, row.erased_at = {}, None, None, timezone.now()
     row.set_unusable_password()
     row.save()
 

@@ -14,6 +14,8 @@ MESSAGES = timedelta(days=30)
 """What was said at tables, from when it was."""
 REPORTS = timedelta(days=180)
 """Messages that were reported, with what was said before them, for moderators."""
+REQUESTS = timedelta(days=30)
+"""A request to be friends that wasn't accepted, from when it was made."""
 NAME_CHANGES = timedelta(days=365)
 """Which names a player had before, for moderators."""
 LAPSES = timedelta(days=1)

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from accounts import ledger
+from accounts import friends, ledger
 from accounts.models import User
 
 
@@ -30,6 +30,11 @@ class Owner:
     def gold(self) -> int:
         """All that is owned: what is set aside for a hand too."""
         return ledger.holdings(self.user.pk)
+
+    @cached_property
+    def asked_by(self) -> int:
+        """How many ask to be friends, and wait for an answer."""
+        return friends.waiting(self.user).count()
 
 
 def of(request: HttpRequest) -> Owner | None:

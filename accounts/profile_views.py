@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts import ledger
+from accounts import friends, ledger
 from accounts.curve import curve_of
 from accounts.faces import face_of
 from accounts.models import User
@@ -34,6 +34,8 @@ def profile(request: HttpRequest, pk: int) -> HttpResponse:
         "profile": profile_of(user, timezone.now()),
         "is_own": request.user == user,
     }
+    if isinstance(request.user, User):
+        shown["tie"] = friends.ties(request.user, [user.pk])[user.pk]
     if request.user == user:
         shown |= {"gold": ledger.holdings(user.pk), "curve": curve_of(user.pk)}
     return render(request, "players/profile.html", shown)

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from accounts import account_views, gold_views, leaderboard_views, profile_views, views
+from accounts import account_views, friend_views, gold_views, leaderboard_views, profile_views, views
 
 urlpatterns = [
     path("account/", account_views.account, name="account"),
@@ -14,5 +14,7 @@ urlpatterns = [
     path("gold/", gold_views.gold, name="statement"),
     path("gold/relief/", gold_views.relief, name="relief"),
     path("players/<int:pk>/", profile_views.profile, name="profile"),
+    path("friends/", friend_views.friends_page, name="friends"),
+    path("friends/<int:pk>/", friend_views.change, name="friend"),
     path("leaderboards/", leaderboard_views.leaderboards_page, name="leaderboards"),
 ]

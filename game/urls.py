@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from game import company_views, fair_views, history_views, seat_views, talk_views, views
+from game import company_views, fair_views, friend_views, history_views, seat_views, talk_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -25,6 +25,11 @@ urlpatterns = [
     path("t/<slug:code>/talk/", talk_views.talk_panel, name="talk"),
     path("t/<slug:code>/talk/mute/", talk_views.mute, name="talk_mute"),
     path("t/<slug:code>/talk/report/", talk_views.report, name="talk_report"),
+    path("friends/online/", friend_views.friends_online, name="whereabouts"),
+    path("calls/", friend_views.calls, name="calls"),
+    path("t/<slug:code>/decline/", friend_views.decline, name="decline_call"),
+    path("t/<slug:code>/friends/", friend_views.table_friends, name="table_friends"),
+    path("t/<slug:code>/friends/<int:pk>/", friend_views.invite, name="invite_friend"),
     path("t/<slug:code>/deal/", fair_views.deal_sheet, name="deal_sheet"),
     path("t/<slug:code>/last/", fair_views.last_hand, name="last_hand"),
     path("history/", history_views.history, name="history"),

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Friendship(models.Model):
-    """Asked for by one player, and a friendship once the other accepts. Only `accounts.friends` writes here.
+    """Asked for by one player, and a friendship once the other accepts. Only `accounts.friends` writes here,
+    and `accounts.blocks` which ends it.
 
     Whoever was declined isn't told: the row stays for a while, so that nobody is asked again and again.
     """

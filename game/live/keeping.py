@@ -8,9 +8,16 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import keeping
 from accounts.cleaning import Rule
-from game.live import reports, talk
+from game.live import invitations, reports, talk
 
 rules = (
+    Rule(
+        "old invitations",
+        _("That you were called to a table, and by whom"),
+        _("after it no longer holds"),
+        None,
+        invitations.forget,
+    ),
     Rule(
         "old messages",
         _("What you write at tables, which all see who are there"),

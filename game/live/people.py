@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
+from django.db.models import Q
+
 from accounts.models import User
 from game.live import history, tables
 from game.live.change import changing
 from game.live.refused import Refused
-from game.models import HandPlayer, Message, Report, Spectator, TableSeat
+from game.models import HandPlayer, Invitation, Message, Onlooker, Report, Spectator, TableSeat
 
 
 def rename(user: User, **_: Any) -> None:
@@ -34,6 +36,8 @@ def let_go(user_id: int, **_: Any) -> None:
     Report.objects.filter(reported=user).update(reported=None)
     Report.objects.filter(reporter=user).update(reporter=None)
     Spectator.objects.filter(user=user).delete()
+    Invitation.objects.filter(Q(by=user) | Q(whom=user)).delete()
+    Onlooker.objects.filter(user=user).delete()
     for code in _open_tables(user_id):
         with suppress(Refused):
             tables.leave(code, user)

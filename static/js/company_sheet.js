@@ -45,6 +45,7 @@ async function refresh() {
 /** The first time: it is shown once its looks are there. */
 async function fill(html) {
   sheet.innerHTML = html;
+  htmx.process(sheet);
   const looks = [...sheet.querySelectorAll("link")].filter((link) => !link.sheet);
   await Promise.all(looks.map((link) => new Promise((done) => { link.onload = link.onerror = done; })));
 }

@@ -25,6 +25,7 @@ export async function open(link) {
   if (!html) throw new Error("no invitation");
   if (sheet) sheet.querySelector(".sheet-body").replaceWith(bodyOf(html));
   else await made(html);
+  htmx.process(sheet.querySelector(".sheet-body"));
   if (!sheet.open) dialog.open(sheet);
 }
 
