@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.stakes import STAKES
 from game import screens
 from game.forms import BOTS, SEATS, TableForm
-from game.live import gold, tables
+from game.live import gold, invitations, tables
 from game.live.options import turns
 from game.live.refused import Refused
 from game.live.scene import scene
@@ -117,7 +117,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         "preset": variant.preset,
         "is_changed": not variant.is_preset,
         "unit": gold.terms_of(table.stake, table.multiplier, variant, table.places).unit,
-        "asks_code": table.entry == Entry.CODE,
+        "asks_code": table.entry == Entry.CODE and not _is_invited(request, table),
     }
     return render(request, "tables/join.html", shown)
 
@@ -138,6 +138,10 @@ def _table(code: str) -> Table:
     if table is None:
         raise Http404
     return table
+
+
+def _is_invited(request: HttpRequest, table: Table) -> bool:
+    return isinstance(request.user, User) and invitations.holds(table, request.user)
 
 
 def _sits(request: HttpRequest, table: Table) -> bool:

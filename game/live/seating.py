@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import timedelta
 from itertools import count
 from math import ceil
 
 from accounts import blocks, ledger
 from accounts.models import User
-from game.live import gold
+from game.bots.names import NAMES
+from game.live import gold, invitations
 from game.live.knocking import knock
 from game.live.moment import now
 from game.live.refused import Refused
 from game.models import Entry, Phase, Table, TableSeat
 from game.rules.variants import parse_variant
+
+BOT = "sound"
+"""The bot that sits at tables."""
 
 
 def admit(table: Table, user: User, pin: str = "") -> None:
@@ -21,21 +26,23 @@ def admit(table: Table, user: User, pin: str = "") -> None:
 
     Refused ``closed``, ``excluded`` (with the minutes that are left), ``blocked``, ``table_full``, ``not_enough_gold``,
     at a table with code what `knocking.knock` refuses. Whoever left since the deal gets the same chair back, and isn't
-    asked for the code again. In mid-hand a new one is kept beside the table where every place is taken, until the next
-    deal. Nobody waits for whoever comes while a deal is coming anyway.
+    asked for the code again, nor is who was called by somebody here. In mid-hand a new one is kept beside the table
+    where every place is taken, until the next deal. Nobody waits for whoever comes while a deal is coming anyway, but
+    for where it waits for players.
     """
     _welcome(table, user)
-    if table.chairs.filter(user=user).update(left=False):
+    if table.chairs.filter(user=user).update(left=False, leaves=False):
         return
-    if table.entry == Entry.CODE:
+    if table.entry == Entry.CODE and not invitations.holds(table, user):
         knock(table, user, pin)
     _afford(table, user)
+    invitations.answered(table, user)
     TableSeat.objects.create(
         table=table,
         position=_free(table),
         user=user,
         name=user.display_name,
-        ready=table.phase != Phase.WAITING or table.due_at is not None,
+        ready=table.phase != Phase.WAITING or (table.due_at is not None and table.fills_at is None),
     )
     if table.phase != Phase.PLAYING:
         give_way(table)
@@ -69,6 +76,13 @@ def give_way(table: Table) -> None:
         chair.save(update_fields=["position"])
 
 
+def seat_bot(table: Table, position: int) -> None:
+    """A bot with a name that nobody has here takes the position."""
+    here = set(table.chairs.values_list("name", flat=True))
+    name, face = secrets.choice([named for named in NAMES if named[0] not in here])
+    TableSeat.objects.create(table=table, position=position, bot=BOT, name=name, face=face)
+
+
 def _free(table: Table) -> int:
     """The first position that nobody has: beside the table where all places are taken."""
     taken = set(table.chairs.values_list("position", flat=True))
@@ -76,8 +90,9 @@ def _free(table: Table) -> int:
 
 
 def _afford(table: Table, user: User) -> None:
-    """Refused ``not_enough_gold`` where the user can't sit down; nothing where gold isn't played for."""
-    if gold.may_be_real(table, table.chairs.exclude(bot="").exists()):
+    """Refused ``not_enough_gold`` where the user can't sit down; nothing where gold isn't played for, nor will be when
+    bots give way."""
+    if table.fills_at or gold.may_be_real(table, table.chairs.exclude(bot="").exists()):
         terms = gold.terms_of(table.stake, table.multiplier, parse_variant(table.variant), table.places)
         check_purse(user, terms)
 

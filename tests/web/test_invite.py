@@ -15,7 +15,7 @@ from django.utils.html import escape
 
 from accounts import blocks
 from accounts.models import User
-from game.live import moment, tables
+from game.live import invitations, moment, tables
 from game.live.options import Wanted
 from game.models import Exclusion, Table, TableSeat
 from tests.live.build import people, person
@@ -261,3 +261,14 @@ def test_those_who_sit_at_a_table_find_the_invitation_in_its_menu_too() -> None:
     link = f'href="/t/{table.code}/invite/" data-invite'
     assert link in signed_in(binh).get(f"/t/{table.code}/").content.decode()
     assert link not in visitor().get(f"/t/{table.code}/").content.decode()
+
+
+def test_who_was_called_by_somebody_there_is_not_asked_for_the_code() -> None:
+    an, binh = people(2)
+    table = tables.create(an, Wanted(entry="code", pin="0472"))
+    client = signed_in(binh)
+    assert 'name="pin"' in client.get(f"/j/{table.code}/").content.decode()
+    invitations.invite(table, an, binh)
+    page = client.get(f"/j/{table.code}/").content.decode()
+    assert 'name="pin"' not in page and "js/join.js" in page
+    assert client.post(f"/t/{table.code}/sit/")["location"] == f"/t/{table.code}/"
