@@ -15,13 +15,17 @@ play       THE gate: every action of a person, a bot or the clock passes here
 succession who leads the next hand, who made u in the hand before
 options    what a new table is to be like, and may
 knocking   the code of a table that asks for one
+invitations who is called to a table; whereabouts: where friends are
 seating    a place for whoever comes; bots give way
+filling    bots keep tables of quick play going until people come
 freeing    seats of those who left, let hands go by or sat out too long
 dealing    the next hand is dealt
 between    between two hands: who is waited for, what becomes of a table when somebody goes
 seeds      what browsers add to the next deal; the first hand waits for it
 tables     open one, sit down, ready, order of the own hand, leave
 places     what players do with their seats: swap, sit out, leave after the hand; house: what a host may do
+lobby      the public tables that are open, who is online
+quick      quick play: a seat at once, or after a short wait that bots end
 presence   who is connected; spectators: who watches, and when finished hands open to them
 filtering  what is typed, made fit to be read
 talk       what is said at a table; reports: what of it players want looked at

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import F
 
 from accounts.ledger import Short
-from game.live import deadlines, endings, freeing, gold, hosting, positions, seating, succession
+from game.live import deadlines, endings, filling, freeing, gold, hosting, positions, seating, succession
 from game.live.change import changing
 from game.live.gold import Terms
 from game.live.moment import now as the_present
@@ -115,6 +115,7 @@ def _staying(table: Table, now: datetime) -> list[TableSeat]:
     had_people = bool(table.people())
     freeing.free(table, now)
     seating.give_way(table)
+    filling.fill(table)
     hosting.succeed(table)
     table.chairs.update(ready=False, hand_order="", wants=None)
     return players(table) if table.people() or not had_people else []

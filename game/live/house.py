@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
 from accounts.models import User
-from game.bots.names import NAMES
-from game.live import between, dealing, freeing, hosting, places, tables
+from game.live import between, dealing, freeing, hosting, places, seating
 from game.live.change import changing
 from game.live.moment import now
 from game.live.refused import Refused
@@ -37,6 +35,7 @@ def add_bot(code: str, host: User) -> None:
     with _hosting(code, host) as table:
         between.check(table)
         seat_bot(table)
+        table.fills_at = None  # from now on the host says who sits here
 
 
 def seat_bot(table: Table) -> None:
@@ -48,9 +47,7 @@ def seat_bot(table: Table) -> None:
     if not free:
         raise Refused("table_full")
     table.chairs.filter(position=free[0]).delete()  # of somebody who has left
-    here = set(table.chairs.values_list("name", flat=True))
-    name, face = secrets.choice([named for named in NAMES if named[0] not in here])
-    TableSeat.objects.create(table=table, position=free[0], bot=tables.BOT, name=name, face=face)
+    seating.seat_bot(table, free[0])
 
 
 def remove_bot(code: str, host: User, position: int) -> None:
@@ -59,6 +56,7 @@ def remove_bot(code: str, host: User, position: int) -> None:
         between.check(table)
         if not table.chairs.filter(position=position).exclude(bot="").delete()[0]:
             raise Refused("no_such_player")
+        table.fills_at = None
 
 
 def remove(code: str, host: User, user_id: int) -> None:

@@ -11,8 +11,9 @@ class Refused(Exception):
     Codes are those of RuleError and: ``stale`` (the table or hand is not as the sender saw it any more),
     ``hand_gone`` (no such hand any more), ``not_seated``, ``muck_is_the_clocks``; who wants a seat also gets
     ``seated_elsewhere``, ``closed``, ``excluded``, ``blocked``, ``table_full``, ``not_enough_gold``, ``code_needed``,
-    ``wrong_code``, ``too_many_codes``; who wants a table also ``bots_in_lowest_room``, ``bad_options``;
-    hosts and whoever changes seats also ``not_host``, ``in_hand``, ``too_few``, ``no_more_bots``, ``no_such_player``.
+    ``wrong_code``, ``too_many_codes``, ``wait_a_while``; who wants a table also ``bots_in_lowest_room``,
+    ``bad_options``; hosts and whoever changes seats also ``not_host``, ``in_hand``, ``too_few``, ``no_more_bots``,
+    ``no_such_player``.
     """
 
     def __init__(self, code: str, **data: object) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from game.live import gold, spectators
+from game.live import filling, gold, spectators
 from game.live.gold import Terms
 from game.live.moment import now as the_present
 from game.live.snapshots import Snapshot, read, snapshots
@@ -131,6 +131,8 @@ class Scene:
     """Who may sit down here, as `game.models.Entry` says it."""
     pin: str = ""
     """The code that others need to sit down; told to those who sit here."""
+    fills: bool = False
+    """Whether the first hand waits for people, and for bots if they don't come."""
 
 
 def scene(code: str, user: User | AnonymousUser | None, at_least: int | None = None) -> Scene:
@@ -191,6 +193,7 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
         chat=table.chat,
         entry=table.entry,
         pin=table.pin if own else "",
+        fills=filling.waits(table),
     )
 
 

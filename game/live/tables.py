@@ -10,7 +10,7 @@ from django.db import transaction
 
 from accounts.models import User
 from game.bots.names import NAMES
-from game.live import between, deadlines, dealing, gold, hosting, options, seating
+from game.live import between, deadlines, dealing, filling, gold, hosting, options, seating
 from game.live.change import changing
 from game.live.moment import now
 from game.live.options import Wanted as Wanted
@@ -21,13 +21,11 @@ from game.rules.variants import format_variant
 
 CODE_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 8
-BOT = "sound"
-"""The bot that sits at new tables."""
 
 
 def sit_down(user: User) -> Table:
     """The user's table, going on if it was waiting for this user; a new one with three bots where there is none."""
-    with _one_seat(user) as table:
+    with one_seat(user) as table:
         if table is None:
             return _open(user, Wanted(with_bots=True))
         ready(table.code, user)
@@ -40,7 +38,7 @@ def create(user: User, wanted: Wanted) -> Table:
     Refused ``seated_elsewhere``, what `options.check` refuses, ``not_enough_gold``: beside bots it isn't needed.
     """
     options.check(wanted)
-    with _one_seat(user) as own:
+    with one_seat(user) as own:
         if own:
             raise Refused("seated_elsewhere", table=own.code)
         if not wanted.with_bots:
@@ -58,16 +56,17 @@ def take_seat(code: str, user: User, pin: str = "") -> None:
 
     Refused ``seated_elsewhere``, and what `seating.admit` refuses. Raises Table.DoesNotExist.
     """
-    with _one_seat(user) as own:
+    with one_seat(user) as own:
         if own and own.code != code:
             raise Refused("seated_elsewhere", table=own.code)
         if own is None:
             with changing(code) as table:
                 seating.admit(table, user, pin)
+                filling.hasten(table, now())
 
 
 @contextmanager
-def _one_seat(user: User) -> Iterator[Table | None]:
+def one_seat(user: User) -> Iterator[Table | None]:
     """Where the user sits; until the transaction ends nobody else seats this user."""
     with transaction.atomic():
         user.refresh_from_db(from_queryset=User.objects.select_for_update(no_key=True))  # no key: dealing refers to it
@@ -104,7 +103,7 @@ def _add_bots(table: Table, count: int) -> None:
     """So many bots on the places after the first."""
     names = secrets.SystemRandom().sample(NAMES, count)
     for position, (name, face) in enumerate(names, start=1):
-        TableSeat.objects.create(table=table, position=position, bot=BOT, name=name, face=face)
+        TableSeat.objects.create(table=table, position=position, bot=seating.BOT, name=name, face=face)
 
 
 def _new_code() -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from accounts.stakes import LOWEST
 from game.rules.actions import EAT
 from game.screens import own, seats, stakes
 from game.screens.lines import Told, tell
@@ -67,7 +68,10 @@ def _is_gathering(scene: Scene) -> bool:
 
 
 def _invite(scene: Scene) -> SafeString:
-    """How others come to a table that gathers."""
+    """How others come to a table that gathers, or how long one of quick play waits for them."""
+    if scene.fills and scene.viewer is not None:
+        is_for_nothing = bool(scene.gold and scene.gold.stake != LOWEST and len(scene.chairs) == 1)
+        return render("fills", code=scene.code, is_alone=len(scene.chairs) == 1, is_for_nothing=is_for_nothing)
     if not (scene.free and _is_gathering(scene)):
         return SafeString("")
     return render("invite", free=scene.free, code=scene.code, entry=scene.entry, pin=scene.pin)
@@ -145,6 +149,8 @@ def _seat_marks(scene: Scene, number: int, place: str) -> list[str]:
 
 def _opening(scene: Scene) -> str:
     """What is told before anything has happened."""
+    if scene.fills:
+        return gettext("Waiting for players")
     if scene.sight is None or scene.sight.turn is None:
         is_idle = scene.phase == "waiting" and scene.due_ms is None and not scene.is_closed
         return _who_deals(scene) if is_idle else gettext("Waiting for the next hand")
@@ -233,7 +239,7 @@ def _ready(scene: Scene) -> dict[str, object] | None:
     return {
         "is_ready": is_ready,
         "is_shuffling": is_shuffling,
-        "starts": scene.is_host and _is_gathering(scene),
+        "starts": scene.is_host and (scene.fills or _is_gathering(scene)),
         "sits_out": scene.sits_out,
         "wanted_by": scene.wanted_by,
         "has_sheet": bool(scene.promise),

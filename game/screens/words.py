@@ -69,6 +69,9 @@ REFUSALS: dict[str, Promise] = {
     "too_often": _("That was a lot at once: you can write again in %(seconds)s seconds."),
     "own_words": _("That is what you wrote yourself."),
     "many_reports": _("You have reported as much as can be looked at in a day."),
+    "wait_a_while": _(
+        "You left people in mid-hand or let hands go by lately: %(seconds)s seconds until the next quick play."
+    ),
     "not_host": _("Only the host of this table may do that."),
     "in_hand": _("That can be done between two hands only."),
     "too_few": _("A hand needs two at least: invite somebody, or add a bot."),

@@ -7,7 +7,7 @@ let deadline = null;
 let told = "";
 
 const table = () => document.getElementById("table");
-const WHERE = ".seat.is-turn, .is-mine .strip, #act-ready";
+const WHERE = ".seat.is-turn, .is-mine .strip, #act-ready, #invite";
 
 /** Take over the deadline of the table just shown. */
 export function refresh() {
