@@ -15,6 +15,7 @@ from accounts.leaderboard_views import Line
 from accounts.leaderboards import Row
 from accounts.models import Entry, EntryKind, Score, User
 from accounts.profiles import OfVariant, Profile, Rated, Sums
+from game.models import Table, TableSeat
 
 NAMES = (
     "Nguyễn Thị Phương Th",
@@ -101,5 +102,20 @@ def _row(number: int, kind: EntryKind, amount: int) -> tuple[statement.Row, str]
     return statement.Row(entry, number if number % 3 else None), ICONS[kind]
 
 
-MADE = {"board": board, "player": player, "statement": gold}
+def invitation() -> tuple[str, dict[str, Any]]:
+    """Where the short link of a table with code leads: changed rules and long names at it."""
+    table = Table(code="abcd2345", entry="code", stake="cung_dinh", multiplier=5, places=4)
+    return "tables/join.html", {
+        "table": table,
+        "host": NAMES[0],
+        "people": [TableSeat(name=name) for name in NAMES[:4]],
+        "free": 1,
+        "preset": "online",
+        "is_changed": True,
+        "unit": 50_000,
+        "asks_code": True,
+    }
+
+
+MADE = {"board": board, "player": player, "statement": gold, "invitation": invitation}
 """By the name of the page: its template and what is shown in it."""
