@@ -69,12 +69,19 @@ class TableForm(forms.Form):
 
     def clean(self) -> None:
         self._check_bots()
+        self._forget_pin()
         if "preset" in self.cleaned_data:
             self.changes = self._changes(PRESETS[self.cleaned_data["preset"]])
 
     def _check_bots(self) -> None:
         if self.cleaned_data.get("with_bots") and self.cleaned_data.get("bots_most") == 0:
             self.add_error("bots_most", _("Allow at least one, or let no bots sit down."))
+
+    def _forget_pin(self) -> None:
+        """A code isn't looked at where none is asked for: its box doesn't even show then."""
+        if self.cleaned_data.get("entry") != Entry.CODE:
+            self.errors.pop("pin", None)
+            self.cleaned_data["pin"] = ""
 
     def _changes(self, preset: Variant) -> dict[str, Any]:
         """The fields that are wanted otherwise than in the preset, as rules can have them."""

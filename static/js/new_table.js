@@ -32,4 +32,5 @@ function clear() {
 
 form.addEventListener("input", show);
 reset.addEventListener("click", clear);
+form.querySelector("[aria-invalid]")?.focus();
 addEventListener("pageshow", show); // also when the browser comes back and has filled in what was there

@@ -168,6 +168,7 @@ def test_axe_finds_nothing_on_the_way_in(visitor: Page, friends: list[Page], lan
     visitor.locator("[name=u_price]").fill("x")
     visitor.locator(".new-table-foot button").click()
     expect(visitor.locator("#pin-fault")).to_be_visible()
+    expect(visitor.locator("[name=pin]")).to_be_focused()  # the first that can't be so
     visitor.evaluate(UNFOLD)
     found["faults"] = faults(visitor)
     visitor.locator("[name=pin]").fill("0472")

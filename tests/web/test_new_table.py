@@ -123,6 +123,11 @@ def test_no_digits_are_drawn_ones() -> None:
     assert re.fullmatch("[0-9]{4}", Table.objects.get().pin)
 
 
+def test_a_code_is_not_looked_at_where_none_is_asked_for() -> None:
+    Client().post(NEW, CHOICE | {"entry": "link", "pin": "12x"})
+    assert (Table.objects.get().entry, Table.objects.get().pin) == ("link", "")
+
+
 HOSTILE = (
     "101",
     "-1",
