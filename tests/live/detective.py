@@ -17,7 +17,7 @@ _NAMES = re.compile(r"(?<![^\W_])(?:[A2-9TJQK][SCDH])+(?![^\W_])")
 _SCRIPT = re.compile(r"<(?:script|link)[^>]*>")  # table.js is no jack of spades
 _TAG = re.compile(r"<[^>]*>")
 _ATTRIBUTE = re.compile(r"""([\w:-]+)=(?:"([^"]*)"|'([^']*)')""")
-_PROSE = ("aria-label", "title", "alt", "content", "aria-description")
+_PROSE = ("aria-label", "title", "alt", "content", "aria-description", "hx-trigger")  # every 6s is no six of spades
 _SIGNS = re.compile(r"(10|[2-9TAJQK])[\s\ufe0e\ufe0f]*([♠♣♦♥♤♧♢♡])")
 _SUITS = {sign: suit for signs in (SUIT_SIGNS, "♤♧♢♡") for suit, sign in enumerate(signs)}
 _RANKS = {sign: rank for rank, sign in enumerate(RANK_SIGNS)} | {"T": 9}
@@ -65,20 +65,20 @@ def _unicode() -> dict[str, int]:
     return signs
 
 
-def hidden(hand: Hand, viewer: int | None) -> int:
-    """Mask of the cards that the viewer may not know: the stock's, and in play those in others' hands
-    that weren't eaten. Written from the rules alone, without `game.rules.sight`."""
+def hidden(hand: Hand, viewer: int | None, is_shut: bool = False) -> int:
+    """Mask of the cards that the viewer may not know: the stock's, and those in others' hands that weren't eaten, in
+    play and as long as a finished hand ``is_shut``. Written from the rules alone, without `game.rules.sight`."""
     secret = mask_of(hand.pack[hand.stock :])
-    if not hand.is_over:
+    if is_shut or not hand.is_over:
         for number, seat in enumerate(hand.seats):
             if number != viewer:
                 secret |= seat.cards & ~mask_of(seat.eaten)
     return secret
 
 
-def leaks(text: str, hand: Hand, viewer: int | None) -> list[str]:
+def leaks(text: str, hand: Hand, viewer: int | None, is_shut: bool = False) -> list[str]:
     """The names of hidden cards that the text tells of."""
-    return [NAMES[card] for card in cards_of(mask_of(told(text)) & hidden(hand, viewer))]
+    return [NAMES[card] for card in cards_of(mask_of(told(text)) & hidden(hand, viewer, is_shut))]
 
 
 def otherwise(hand: Hand, viewer: int | None, turn: int = 1) -> Hand:

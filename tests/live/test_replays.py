@@ -19,7 +19,7 @@ KHAN = recorded(89)
 
 def test_every_position_from_the_deal_to_the_end() -> None:
     hand = finished(at_table([*people()]), QUIET)
-    replay = replays.read(hand.public_id)
+    replay = replays.read(hand.public_id, None)
     assert [position.version for position in replay.positions] == list(range(len(QUIET["actions"]) + 1))
     assert replay.last == len(QUIET["actions"])
     assert replay.positions[-1].hand == parse_hand(QUIET)
@@ -30,7 +30,7 @@ def test_every_position_from_the_deal_to_the_end() -> None:
 
 def test_a_hand_that_ended_with_the_deal() -> None:
     hand = finished(at_table([*people()]), KHAN)
-    replay = replays.read(hand.public_id)
+    replay = replays.read(hand.public_id, None)
     assert replay.last == 0
     assert replay.positions[0].hand.is_over and replay.positions[0].log
 
@@ -41,11 +41,11 @@ def test_nothing_of_a_hand_in_play() -> None:
     hand = dealt(table)
     do_all(table, QUIET["actions"][:-1])
     with pytest.raises(HandRecord.DoesNotExist):
-        replays.read(hand.public_id)
+        replays.read(hand.public_id, None)
     with pytest.raises(HandRecord.DoesNotExist):
-        replays.find(hand.public_id)
+        replays.find(hand.public_id, None)
     do(table, QUIET["actions"][-1])
-    assert replays.read(hand.public_id).positions[-1] == position_of(table)
+    assert replays.read(hand.public_id, table.host_id).positions[-1] == position_of(table)
 
 
 @pytest.mark.usefixtures("quiet")
@@ -55,14 +55,14 @@ def test_what_the_clock_played_is_told_from_then_on() -> None:
     do(table, QUIET["actions"][0])
     do(table, QUIET["actions"][1], Actor.CLOCK)
     do_all(table, QUIET["actions"][2:])
-    replay = replays.read(current(table).public_id)
+    replay = replays.read(current(table).public_id, table.host_id)
     assert [position.timed_out for position in replay.positions[:4]] == [(), (), (2,), (2,)]
     assert replay.positions[-1].timed_out == (2,)
 
 
 def test_whose_seat_it_was() -> None:
     users = people()
-    replay = replays.read(finished(at_table([*users]), QUIET).public_id)
+    replay = replays.read(finished(at_table([*users]), QUIET).public_id, None)
     assert [replay.seat_of(user.pk) for user in users] == [0, 1, 2, 3]
     assert replay.seat_of(person("Em").pk) is None
     assert replay.seat_of(None) is None

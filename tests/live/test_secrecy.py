@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from django.utils import translation
 from accounts.models import User
 from game import screens
 from game.bots import BOTS
+from game.live import spectators
 from game.live.moment import now
 from game.live.positions import Position
 from game.live.scene import Scene, see_table
@@ -53,9 +55,9 @@ def packs(stack: Stack, request: pytest.FixtureRequest) -> None:
 class Watched:
     """A table of four people and two who only look, one of them not signed in; half of them read English."""
 
-    def __init__(self) -> None:
+    def __init__(self, open_hands: bool = True) -> None:
         users = people()
-        self.table = seated([*users])
+        self.table = seated([*users], open_hands=open_hands)
         dealt(self.table)
         looking = User.objects.create(username="Em", display_name="Em")
         self.seats: list[int | None] = [0, 1, 2, 3, None, None]
@@ -81,7 +83,9 @@ class Watched:
             await browser.reach(revision)
             texts = [str(frame) for frame in browser.frames] + browser.pages
             self.searched += len(texts)
-            self.found += [f"{seat}: {card}" for text in texts for card in leaks(text, position.hand, seat)]
+            self.found += [
+                f"{seat}: {card}" for text in texts for card in leaks(text, position.hand, seat, seat is None)
+            ]
             self._see_own(position.hand, seat, browser)
             browser.frames.clear()
             browser.pages.clear()
@@ -95,7 +99,7 @@ class Watched:
 
     async def open_pages(self) -> None:
         for browser in self.browsers:
-            for page in ("", "fragment/"):
+            for page in ("", "fragment/", "talk/"):
                 await browser.page(f"/t/{self.table.code}/{page}")
             await browser.page("/")
 
@@ -115,27 +119,64 @@ class Watched:
             await player.send(type="act", hand=hand_id, version=hand.version, action=action)
             await player.reach(player.shown + 1)
             hand = await self.look()
-        await self.open_pages()
-        await self.browsers[0].send(type="table")
         await self.look_at_the_end(hand)
-        await self.close()
+        self.hand = hand
 
     async def look_at_the_end(self, hand: Hand) -> None:
+        """Everybody once more, by pages and by a table asked for; spectators by all that may be had of the record, which
+        to the players tells everything."""
+        await self.open_pages()
+        public_id = (await sync_to_async(current)(self.table)).public_id
         for seat, browser in zip(self.seats, self.browsers, strict=True):
-            self.found += [f"{seat}: {card}" for page in browser.pages for card in leaks(page, hand, seat)]
-        everything = mask_of(card for seat in hand.seats for card in cards_of(seat.cards))
-        assert everything & ~mask_of(told(self.browsers[4].pages[1])) == 0, "after the end all hands lie open"
+            for page in ("/", "/steps/", ".jsonl") if seat is None else ():
+                await browser.page(f"/hands/{public_id}{page}")
+            await browser.send(type="table")
+            texts = [str(await browser.next_of("table")), *browser.pages]
+            self.found += [f"{seat}: {card}" for text in texts for card in leaks(text, hand, seat, seat is None)]
+            self.searched += len(texts)
+
+    def hands(self) -> int:
+        """Mask of all cards that were in hand at the end."""
+        return mask_of(card for seat in self.hand.seats for card in cards_of(seat.cards))
+
+    async def sees_all(self, browser: Browser) -> bool:
+        await browser.send(type="table")
+        texts = (await browser.next_of("table"))["content"], await browser.page(f"/t/{self.table.code}/fragment/")
+        return all(self.hands() & ~mask_of(told(text)) == 0 for text in texts)
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("packs", SEEDS, indirect=True)
-async def test_nobody_receives_a_hidden_card(packs: None, caplog: pytest.LogCaptureFixture) -> None:
+async def test_nobody_receives_a_hidden_card(
+    packs: None, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     caplog.set_level("DEBUG")
+    monkeypatch.setattr(spectators, "OPENS_AFTER", timedelta(hours=1))
     watched = await sync_to_async(Watched)()
     await watched.play()
     assert watched.found == []
+    assert await watched.sees_all(watched.browsers[0]), "after the end all hands lie open to the players"
+    assert not await watched.sees_all(watched.browsers[4]), "and not yet to spectators"
+    monkeypatch.setattr(spectators, "OPENS_AFTER", timedelta())
+    for browser in watched.browsers:
+        assert await watched.sees_all(browser)
+    await watched.close()
     assert watched.searched > 100
     assert not told("\n".join(record.getMessage() for record in caplog.records if record.name.startswith("game")))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("packs", [0], indirect=True)
+async def test_where_the_host_does_not_allow_it_hands_never_open_to_spectators(
+    packs: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(spectators, "OPENS_AFTER", timedelta())
+    watched = await sync_to_async(Watched)(open_hands=False)
+    await watched.play()
+    assert watched.found == []
+    for browser, seat in zip(watched.browsers, watched.seats, strict=True):
+        assert await watched.sees_all(browser) is (seat is not None)
+    await watched.close()
 
 
 Leak = Callable[[int], str]
