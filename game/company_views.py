@@ -23,6 +23,12 @@ def company_sheet(request: HttpRequest, code: str) -> HttpResponse:
         here = company(code, user)
     except Table.DoesNotExist as missing:
         raise Http404 from missing
-    shown = {"company": here, "faces": faces(here.sitters), "excluded": EXCLUDED.seconds // 60}
     is_part = "HX-Request" in request.headers
-    return render(request, "company/sheet.html" if is_part else "company/page.html", shown | {"is_page": not is_part})
+    shown = {
+        "company": here,
+        "faces": faces(here.sitters),
+        "excluded": EXCLUDED.seconds // 60,
+        "is_page": not is_part,
+        "level": 3 if is_part else 2,  # of headings
+    }
+    return render(request, "company/sheet.html" if is_part else "company/page.html", shown)

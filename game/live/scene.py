@@ -104,6 +104,8 @@ class Scene:
     freed: str = ""
     """Why the viewer lost the seat here, of Freed; empty for whoever has one, or left."""
     is_closed: bool = False
+    has_sat: bool = False
+    """Whether the viewer had a seat at this table when it closed."""
     waits: bool = False
     """Whether the viewer has a seat from the next hand on."""
     is_short: bool = False
@@ -152,7 +154,7 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
     chairs = _in_seats(snapshot)
     own = _own_chair(snapshot.chairs, user_id)
     viewer = _viewer(chairs, user_id)
-    opens_in = _opens_in(snapshot, viewer, now)
+    opens_in = _opens_in(snapshot, user_id, now)
     is_shut = bool(position and position.hand.is_over) and opens_in != timedelta()
     sight = _sight(position.hand, viewer, is_shut) if position else None
     return Scene(
@@ -179,6 +181,8 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
         wanted_by=_wanted_by(snapshot.chairs, own),
         freed="" if own else table.freed.get(str(user_id), ""),
         is_closed=table.closed_at is not None,
+        has_sat=table.closed_at is not None
+        and user_id in {chair.user_id for chair in snapshot.chairs if chair.user_id},
         waits=viewer is None and _is_seated(snapshot, user_id),
         is_short=user_id in table.short,
         free=0 if table.closed_at else max(0, table.places - sum(_sits(chair) for chair in snapshot.chairs)),
@@ -201,9 +205,9 @@ def _sight(hand: Hand, viewer: int | None, is_shut: bool) -> Sight:
     return see_shut(hand) if is_shut else see(hand, viewer)
 
 
-def _opens_in(snapshot: Snapshot, viewer: int | None, now: datetime) -> timedelta | None:
+def _opens_in(snapshot: Snapshot, user_id: int | None, now: datetime) -> timedelta | None:
     """How long the finished hand stays shut to the viewer: not at all to whoever was dealt in; None: for good."""
-    if viewer is not None:
+    if user_id is not None and any(player.user_id == user_id for player in snapshot.players):
         return timedelta()
     return spectators.opens_in(snapshot.record, snapshot.table, now) if snapshot.record else None
 

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from accounts.models import User
 from game.bots.names import NAMES
-from game.live import between, deadlines, dealing, filling, gold, hosting, options, seating
+from game.live import between, deadlines, dealing, filling, gold, hosting, options, places, seating
 from game.live.change import changing
 from game.live.moment import now
 from game.live.options import Wanted as Wanted
@@ -131,11 +131,13 @@ def ready(code: str, user: User) -> None:
     """The user wants the next hand, after sitting out too; it is dealt as soon as everyone who is here wants it, and at
     a table that waits for players when its host does.
 
-    Nothing in mid-hand or a second time. Refused ``not_seated``, ``stale`` at a closed table.
+    Nothing else in mid-hand, nor a second time. Refused ``not_seated``, ``stale`` at a closed table.
     """
     chair = TableSeat.objects.filter(table__code=code, user=user, left=False).select_related("table").first()
     if chair is None:
         raise Refused("not_seated")
+    if chair.table.phase == Phase.PLAYING and chair.sits_out:
+        places.come_back(code, user)
     if chair.table.phase == Phase.PLAYING or (chair.ready and chair.table.due_at):
         return
     with changing(code) as table:

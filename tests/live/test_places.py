@@ -239,11 +239,14 @@ def test_coming_back_between_hands_starts_the_countdown_again() -> None:
 
 
 def test_being_ready_is_coming_back() -> None:
-    an, binh = people(2)
-    table = seated([an, binh])
+    an, binh, chi = people(3)
+    table = seated([an, binh, chi])
     places.sit_out(table.code, an)
+    places.sit_out(table.code, chi)
     tables.ready(table.code, an)
     assert current(table).seats == 2
+    tables.ready(table.code, chi)
+    assert not scene(table.code, chi).sits_out
 
 
 # -- leaving ------------------------------------------------------------------------------------------
@@ -257,6 +260,7 @@ def test_who_leaves_after_this_hand_plays_it_and_is_gone_then() -> None:
     assert tables.open_table(users[0]) == table
     do_all(table, QUIET["actions"])
     assert tables.open_table(users[0]) is None
+    assert not scene(table.code, users[0]).is_shut, "who played it sees how it ended"
     assert fresh(table).host == users[1]
     assert lapses(users[0]) == []
     assert dealt(table).seats == 3
