@@ -24,6 +24,7 @@ live/      what happens now; its own docstring is its map. Every action passes l
 screens/   one viewer's scene -> HTML fragments; error code -> words
 sockets    what both sockets have in common; progress: how far a browser is in the guide
 forms      what may be wanted of a new table
-views, history_views, fair_views, seat_views, talk_views, friend_views, consumers, guide_consumer   pages, sockets
+views, …_views   pages
+consumers, guide_consumer, lobby_consumer   sockets
 urls, routing, admin, management/commands
 """

@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from game import company_views, fair_views, friend_views, history_views, seat_views, talk_views, views
+from game import (
+    company_views,
+    evening_views,
+    fair_views,
+    friend_views,
+    history_views,
+    lobby_views,
+    seat_views,
+    talk_views,
+    views,
+)
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -12,6 +22,8 @@ urlpatterns = [
     path("fair/", fair_views.fair, name="fair"),
     path("guide/", views.guide, name="guide"),
     path("play/", views.play, name="play"),
+    path("play/quick/", lobby_views.quick_play, name="quick_play"),
+    path("lobby/", lobby_views.lobby_page, name="lobby"),
     path("tables/new/", seat_views.create_table, name="create_table"),
     path("t/<slug:code>/", views.table, name="table"),
     path("t/<slug:code>/fragment/", views.table_fragment, name="table_fragment"),
@@ -30,6 +42,9 @@ urlpatterns = [
     path("t/<slug:code>/decline/", friend_views.decline, name="decline_call"),
     path("t/<slug:code>/friends/", friend_views.table_friends, name="table_friends"),
     path("t/<slug:code>/friends/<int:pk>/", friend_views.invite, name="invite_friend"),
+    path("t/<slug:code>/sheet/", evening_views.score_sheet, name="score_sheet"),
+    path("t/<slug:code>/sheet.csv", evening_views.score_file, name="score_file"),
+    path("t/<slug:code>/again/", evening_views.rematch, name="rematch"),
     path("t/<slug:code>/deal/", fair_views.deal_sheet, name="deal_sheet"),
     path("t/<slug:code>/last/", fair_views.last_hand, name="last_hand"),
     path("history/", history_views.history, name="history"),

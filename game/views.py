@@ -17,7 +17,8 @@ from accounts.models import User
 from accounts.stakes import STAKES
 from game import progress, screens
 from game.guide import course
-from game.live import tables
+from game.live import lobby, tables
+from game.live.moment import now
 from game.live.refused import Refused
 from game.live.scene import Scene, scene
 from game.models import Table
@@ -34,9 +35,10 @@ FORBIDDEN = 403
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    """Where to begin: a press, a room, or the way back to one's table."""
+    """Where to begin: a press, with bots or people, a room, or the way back to one's table."""
     own = ledger.holdings(request.user.pk) if isinstance(request.user, User) else ledger.WELCOME
-    return render(request, "home.html", {"table": _own_table(request), "own": own, "stakes": STAKES.values()})
+    shown = {"table": _own_table(request), "own": own, "stakes": STAKES.values(), "online": lobby.online(now())}
+    return render(request, "home.html", shown)
 
 
 @require_safe

@@ -23,6 +23,7 @@ dealing    the next hand is dealt
 between    between two hands: who is waited for, what becomes of a table when somebody goes
 seeds      what browsers add to the next deal; the first hand waits for it
 tables     open one, sit down, ready, order of the own hand, leave
+evening    all hands of a table as a score sheet; the same people once more
 places     what players do with their seats: swap, sit out, leave after the hand; house: what a host may do
 lobby      the public tables that are open, who is online
 quick      quick play: a seat at once, or after a short wait that bots end
@@ -36,7 +37,7 @@ company    who is at a table, and what the viewer may do with whom
 scene      everything one viewer's screen is made of
 wishes     what a socket may ask: read from a message, and done
 pace       how much a socket may ask
-watch      in each server process: sockets that fell behind catch up
+watch      in each server process: sockets that fell behind catch up; lobby_watch: so do those of the lobby
 history    a player's finished hands: filtered, page by page, as records
 replays    a finished hand with every position it went through
 keeping    what of it `manage.py cleanup` removes

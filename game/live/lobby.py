@@ -20,6 +20,7 @@ from accounts.stakes import STAKES
 from game.live import filling
 from game.live.presence import FORGOTTEN
 from game.models import Entry, Exclusion, Onlooker, Spectator, Table, TableSeat
+from game.rules.variants import PRESET_NAMES
 
 MOST = 50
 """Tables that are shown; of the others only how many."""
@@ -32,6 +33,11 @@ class Kind(NamedTuple):
 
     preset: str = ""
     stake: str = ""
+
+
+def kind(preset: str, stake: str) -> Kind:
+    """The kind of these names; what there isn't is any."""
+    return Kind(preset if preset in PRESET_NAMES else "", stake if stake in STAKES else "")
 
 
 class Sitter(NamedTuple):

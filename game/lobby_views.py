@@ -1,0 +1,61 @@
+"""The lobby's page, and quick play: a seat among people by one press."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts import guests
+from accounts.models import User
+from accounts.stakes import LOWEST, STAKES
+from game import screens
+from game.live import lobby, quick, tables
+from game.live.filling import WAIT
+from game.live.moment import now
+from game.live.refused import Refused
+from game.rules.variants import PRESET_NAMES
+from game.screens.lobby import lobby_html
+
+CONFLICT = 409
+USUAL = "online"
+"""The rules that are played where nobody chose any."""
+
+
+@require_safe
+@never_cache
+def lobby_page(request: HttpRequest) -> HttpResponse:
+    """The open tables of the kind that the address names, as they are now; the page's socket tells what changes."""
+    user = request.user if isinstance(request.user, User) else None
+    kind = lobby.kind(request.GET.get("preset", ""), request.GET.get("stake", ""))
+    shown = {
+        "kind": kind,
+        "presets": ("", *PRESET_NAMES),
+        "stakes": ("", *STAKES),
+        "preset": kind.preset or USUAL,
+        "stake": STAKES[kind.stake or LOWEST],
+        "wait": round(WAIT.total_seconds()),
+        "lobby_html": lobby_html(lobby.look(now(), kind, user.pk if user else None)),
+        "table": tables.open_table(user) if user else None,
+    }
+    return render(request, "lobby/page.html", shown)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def quick_play(request: HttpRequest) -> HttpResponse:
+    """A seat at a public table of the kind that is asked for, as a guest where nobody is signed in. Where that can't
+    be, a page says why and what can. Whoever only follows the address comes to the lobby."""
+    if request.method != "POST":
+        return redirect("lobby")
+    preset, stake = request.POST.get("preset", USUAL), request.POST.get("stake", LOWEST)
+    try:
+        return redirect("table", quick.play(guests.enter(request), preset, stake).code)
+    except Refused as refused:
+        shown = {
+            "refused": refused,
+            "words": screens.words(refused.code, refused.data),
+            "kind": lobby.kind(preset, stake),
+        }
+        return render(request, "lobby/refused.html", shown, status=CONFLICT)
