@@ -13,7 +13,8 @@ class Refused(Exception):
     ``seated_elsewhere``, ``closed``, ``excluded``, ``blocked``, ``table_full``, ``not_enough_gold``, ``code_needed``,
     ``wrong_code``, ``too_many_codes``, ``wait_a_while``; who wants a table also ``bots_in_lowest_room``,
     ``bad_options``; hosts and whoever changes seats also ``not_host``, ``in_hand``, ``too_few``, ``no_more_bots``,
-    ``no_such_player``.
+    ``no_such_player``;
+    whoever looks back at a table ``not_yours``.
     """
 
     def __init__(self, code: str, **data: object) -> None:

@@ -17,7 +17,7 @@ guide      the guide's table
 examples   drawn examples of the rules
 rules      the rules of a variant as pages
 replay     a finished hand once more, all hands open
-history    finished hands in a list
+history    finished hands in a list; evening: all of one table as a score sheet
 talk       what is said at a table
 """
 

@@ -80,7 +80,8 @@ def _invite(scene: Scene) -> SafeString:
 def _join(scene: Scene) -> SafeString:
     """The way to a seat for whoever has none in the hand that is shown, where there is something to be told of it."""
     is_told = scene.waits or scene.is_short or scene.freed or scene.is_closed
-    return render("join", scene=scene) if scene.viewer is None and (is_told or scene.free) else SafeString("")
+    has_none = scene.viewer is None or scene.is_closed
+    return render("join", scene=scene) if has_none and (is_told or scene.free) else SafeString("")
 
 
 def _names(scene: Scene) -> tuple[str, ...]:
@@ -231,7 +232,7 @@ def _shut(scene: Scene) -> str:
 def _ready(scene: Scene) -> dict[str, object] | None:
     """The buttons of those who sit here while no hand is played: for the next one, where there are others, and the
     sheet of seats."""
-    if scene.phase == "playing" or scene.viewer is None:
+    if scene.phase == "playing" or scene.viewer is None or scene.is_closed:
         return None
     seat = _viewer_seat(scene)
     is_ready = seat is not None and scene.chairs[seat].ready

@@ -72,6 +72,7 @@ REFUSALS: dict[str, Promise] = {
     "wait_a_while": _(
         "You left people in mid-hand or let hands go by lately: %(seconds)s seconds until the next quick play."
     ),
+    "not_yours": _("Only those who sat at this table may see that."),
     "not_host": _("Only the host of this table may do that."),
     "in_hand": _("That can be done between two hands only."),
     "too_few": _("A hand needs two at least: invite somebody, or add a bot."),
