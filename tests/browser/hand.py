@@ -48,9 +48,15 @@ def is_over(page: Page) -> bool:
 
 
 def play_on(page: Page, look: Look = lambda state: None) -> None:
-    """One action of the player's, chosen plainly: eat what can be eaten, lay, send, throw the first card allowed."""
+    """One action of the player's, and until the player can act again."""
     settle(page)  # the page may just have been opened
     before = position(page)
+    act(page, look)
+    wait(page, before)
+
+
+def act(page: Page, look: Look = lambda state: None) -> None:
+    """One action, chosen plainly: eat what can be eaten, lay, send, throw the first card allowed."""
     if page.locator("#act-draw").is_visible():
         _take(page, look)
     elif page.locator("#act-lay").is_visible():
@@ -59,7 +65,6 @@ def play_on(page: Page, look: Look = lambda state: None) -> None:
         _send(page, look)
     else:
         _throw(page, look)
-    wait(page, before)
 
 
 def play_out(page: Page, look: Look = lambda state: None) -> None:
