@@ -100,7 +100,8 @@ def test_the_link_to_a_closed_table_leads_on() -> None:
     page = response.content.decode()
     assert response.status_code == 410
     assert "This table is closed" in text(page)
-    assert f'action="{reverse("play")}"' in page and f'href="{reverse("create_table")}"' in page
+    assert f'action="{reverse("play")}"' in page
+    assert f'href="{reverse("create_table")}"' in page and f'href="{reverse("lobby")}"' in page
     assert f'href="/t/{table.code}/"' not in page
     assert not User.objects.filter(is_guest=True).exists()
 
