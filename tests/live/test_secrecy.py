@@ -82,14 +82,16 @@ class Watched:
         for seat, browser in zip(self.seats, self.browsers, strict=True):
             await browser.reach(revision)
             texts = [str(frame) for frame in browser.frames] + browser.pages
-            self.searched += len(texts)
-            self.found += [
-                f"{seat}: {card}" for text in texts for card in leaks(text, position.hand, seat, seat is None)
-            ]
+            self._search(texts, position.hand, seat)
             self._see_own(position.hand, seat, browser)
             browser.frames.clear()
             browser.pages.clear()
         return position.hand
+
+    def _search(self, texts: list[str], hand: Hand, seat: int | None) -> None:
+        """To spectators a hand that is over is shut still."""
+        self.searched += len(texts)
+        self.found += [f"{seat}: {card}" for text in texts for card in leaks(text, hand, seat, is_shut=seat is None)]
 
     def _see_own(self, hand: Hand, seat: int | None, browser: Browser) -> None:
         """The search finds what is there: at every step the own cards, in the form in which hidden ones would be."""
@@ -123,8 +125,8 @@ class Watched:
         self.hand = hand
 
     async def look_at_the_end(self, hand: Hand) -> None:
-        """Everybody once more, by pages and by a table asked for; spectators by all that may be had of the record, which
-        to the players tells everything."""
+        """Everybody once more, by pages and by a table asked for; spectators by all that may be had of the record too,
+        which tells its players everything."""
         await self.open_pages()
         public_id = (await sync_to_async(current)(self.table)).public_id
         for seat, browser in zip(self.seats, self.browsers, strict=True):
@@ -132,8 +134,7 @@ class Watched:
                 await browser.page(f"/hands/{public_id}{page}")
             await browser.send(type="table")
             texts = [str(await browser.next_of("table")), *browser.pages]
-            self.found += [f"{seat}: {card}" for text in texts for card in leaks(text, hand, seat, seat is None)]
-            self.searched += len(texts)
+            self._search(texts, hand, seat)
 
     def hands(self) -> int:
         """Mask of all cards that were in hand at the end."""
