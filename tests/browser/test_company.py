@@ -57,7 +57,7 @@ def test_the_host_seats_a_bot_changes_places_with_a_friend_and_removes_the_frien
     wish = other(sheet(friend))
     wish.locator("[id^=swap]").click()
     expect(wish.locator("[id^=stay]")).to_be_visible()  # asked
-    expect(page.locator("#act-seat")).to_contain_text("đổi chỗ")
+    expect(page.locator("#act-seat")).to_contain_text("Đổi chỗ?")
     opened = sheet(page)
     opened.locator("[id^=agree]").click()
     expect(opened.locator("[id^=agree]")).to_have_count(0)
