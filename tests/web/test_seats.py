@@ -37,7 +37,7 @@ def words(response: object) -> str:
 
 def test_the_first_page_offers_four_rooms_and_the_own_gold() -> None:
     page = Client(headers={"accept-language": "en"}).get("/").content.decode()
-    assert [f'href="{NEW}?stake={key}"' in page for key in STAKES] == [True] * 4
+    assert [f'form="room-form" name="stake" value="{key}"' in page for key in STAKES] == [True] * 4
     assert "1 unit = 2,000 gold" in text(page)
     assert "1,000,000 gold to sit down" in text(page)
     assert page.count("is-far") == 3  # a newcomer owns enough for the first
