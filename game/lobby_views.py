@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -57,5 +59,7 @@ def quick_play(request: HttpRequest) -> HttpResponse:
             "refused": refused,
             "words": screens.words(refused.code, refused.data),
             "kind": lobby.kind(preset, stake),
+            "lowest": LOWEST,
+            "may_play_lowest": cast(int, refused.data.get("own", 0)) >= STAKES[LOWEST].least,
         }
         return render(request, "lobby/refused.html", shown, status=CONFLICT)

@@ -234,6 +234,8 @@ def _ready(scene: Scene) -> dict[str, object] | None:
     sheet of seats."""
     if scene.phase == "playing" or scene.viewer is None or scene.is_closed:
         return None
+    if scene.fills and len(scene.chairs) < 2:  # the buttons are where it is told what is waited for
+        return None
     seat = _viewer_seat(scene)
     is_ready = seat is not None and scene.chairs[seat].ready
     is_shuffling = _is_shuffling(scene)
