@@ -189,7 +189,7 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
         replay=record.public_id if record and position and position.hand.is_over and not is_shut else "",
         given=record.player_seeds[viewer] if record and record.player_seeds and viewer is not None else "",
         promise=commitment(bytes.fromhex(table.next_seed)),
-        seed=_seed(snapshot.chairs, user_id),
+        seed=None if table.closed_at else _seed(snapshot.chairs, user_id),
         alias=table.alias,
         is_shut=is_shut,
         opens_ms=_ms(opens_in) if is_shut else None,
