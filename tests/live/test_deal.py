@@ -332,7 +332,9 @@ async def test_no_seed_of_the_server_is_told_before_its_hand_is_over(caplog: pyt
 
 @pytest.mark.parametrize("name", ["replay", "replay_steps", "hand_record"])
 def test_a_hand_being_played_is_not_given_out(client: Client, name: str) -> None:
-    table = seated([*people(2)])
+    an, binh = people(2)
+    table = seated([an, binh])
+    client.force_login(an)
     address = reverse(name, args=[dealt(table).public_id])
     assert client.get(address).status_code == 404
     play_out(table)
@@ -361,6 +363,7 @@ def played(sitters: list[User | str], seed: Callable[[User], str]) -> HandRecord
 
 def test_what_is_downloaded_can_be_checked(client: Client) -> None:
     hand = played([*people(2), "sound"], lambda user: f"{user.display_name} ~")
+    client.force_login(User.objects.get(display_name="An"))
     line = client.get(reverse("hand_record", args=[hand.public_id])).content
     record: dict[str, Any] = json.loads(line)
     assert record["deal"] == {
@@ -379,7 +382,8 @@ def test_a_hand_that_ends_with_the_deal_tells_its_seed_at_once(stack: Stack, cli
     stack([next(record for record in map(recorded, range(1, 414)) if record["result"]["end"] == "u_khan")])
     table = seated([*people()])
     hand = dealt(table)
-    assert hand.ended_at
+    assert hand.ended_at and table.host
+    client.force_login(table.host)
     assert hand.server_seed in client.get(reverse("hand_record", args=[hand.public_id])).content.decode()
     assert fresh(table).next_seed != hand.server_seed
 

@@ -117,9 +117,9 @@ def test_bots_are_always_there_and_ready(table: Table) -> None:
     assert (bot.is_bot, bot.connected, bot.ready) == (True, True, True)
 
 
-def test_after_the_end_everything_lies_open(table: Table) -> None:
+def test_after_the_end_everything_lies_open_to_the_players(table: Table) -> None:
     do_all(table, QUIET["actions"])
-    seen = scene(table.code, None)
+    seen = scene(table.code, table.host)
     assert seen.phase == "result"
     assert seen.sight and seen.sight.result
     assert all(seat.cards is not None for seat in seen.sight.seats)

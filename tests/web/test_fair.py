@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from datetime import timedelta
 from html import unescape
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from game.live import seeds
+from game.live import seeds, spectators
 from game.models import HandRecord, Table
 from tests.live.build import current, dealt, people, seated
 from tests.live.test_deal import play_out
@@ -23,8 +24,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def hand() -> HandRecord:
-    """A finished hand of two people and a bot."""
+def hand(monkeypatch: pytest.MonkeyPatch) -> HandRecord:
+    """A finished hand of two people and a bot, which lies open to everybody."""
+    monkeypatch.setattr(spectators, "OPENS_AFTER", timedelta())
     an, binh = people(2)
     table = seated([an, binh, "sound"])
     seeds.add(table.code, an, "<b>An's & seed</b>")

@@ -85,6 +85,7 @@ def test_finished_hands_are_for_everyone_with_the_link(client: Client, hand: Han
 @pytest.mark.usefixtures("quiet")
 def test_the_table_tells_the_link_after_the_end_only(client: Client, users: list[User]) -> None:
     table = seated([*users])
+    client.force_login(users[0])
     hand = dealt(table)
     do_all(table, QUIET["actions"][:-1])
     assert hand.public_id not in client.get(reverse("table", args=[table.code])).content.decode()
@@ -190,6 +191,7 @@ def test_a_player_who_left_in_mid_hand_is_there_and_told_of(client: Client, user
     do_all(table, QUIET["actions"][:4])
     tables.leave(table.code, users[2])
     do_all(table, QUIET["actions"][4:])
+    client.force_login(users[2])
     html = page(client, current(table))
     assert f'<a href="{reverse("profile", args=[users[2].pk])}"><bdi>Chi</bdi></a>' in html
 
