@@ -158,6 +158,20 @@ def test_the_form_fits_and_its_button_is_at_hand(page: Page, width: int) -> None
 
 
 @pytest.mark.full
+def test_many_changed_rules_beside_the_mat_leave_the_hand_where_it_is(page: Page) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto("/tables/new/")
+    page.evaluate(UNFOLD)
+    for box in page.locator(".rule input[inputmode]").all():
+        box.fill("3")
+    page.locator("[name=with_bots]").check()
+    page.locator(".new-table-foot button").click()
+    expect(page.locator("#hand .card, #result").first).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= 900
+    expect(page.locator(".side .prices-changes li")).to_have_count(12)
+
+
+@pytest.mark.full
 @pytest.mark.parametrize(("language", "theme"), LOOKS)
 def test_axe_finds_nothing_on_the_way_in(visitor: Page, friends: list[Page], language: str, theme: str) -> None:
     visitor.goto("/tables/new/")
