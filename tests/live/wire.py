@@ -27,14 +27,17 @@ class Visitor:
     def cookies(self) -> str:
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._jar)
 
-    def play(self) -> str:
-        """Press the one button; the code of the table."""
+    def play(self, address: str = "/play/") -> str:
+        """Press the first page's button that leads to this address; the code of the table."""
         home = self._opener.open(self.address).read().decode()
         token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', home)
         assert token
         form = urlencode({"csrfmiddlewaretoken": token[1]}).encode()
-        page = self._opener.open(Request(f"{self.address}/play/", form, {"Referer": self.address}))
+        page = self._opener.open(Request(f"{self.address}{address}", form, {"Referer": self.address}))
         return str(urlsplit(page.url).path.split("/")[2])
+
+    def lobby(self) -> Wire:
+        return Wire(self.address, "/ws/lobby/", self.cookies())
 
     def watch(self, code: str) -> Wire:
         return Wire(self.address, f"/ws/t/{code}/", self.cookies())
