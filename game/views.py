@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.stakes import STAKES
 from game import progress, screens
 from game.guide import course
-from game.live import lobby, tables
+from game.live import freeing, lobby, tables
 from game.live.moment import now
 from game.live.refused import Refused
 from game.live.scene import Scene, scene
@@ -94,9 +94,10 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         seen = _scene(request, code)
     except Refused as refused:
         words = screens.words(refused.code, refused.data)
-        return render(request, "talk/no_spectators.html", {"code": code, "words": words}, status=FORBIDDEN)
-    shown = _table_page(seen, screens.table_html(seen, is_whole=True))
-    return render(request, "game/page.html", shown | {"code": code})
+        shown = {"code": code, "words": words, "freed": freeing.why(code, request.user.pk)}
+        return render(request, "talk/no_spectators.html", shown, status=FORBIDDEN)
+    page = _table_page(seen, screens.table_html(seen, is_whole=True))
+    return render(request, "game/page.html", page | {"code": code})
 
 
 @require_safe

@@ -41,6 +41,12 @@ def tell(table: Table, chair: TableSeat, why: Freed) -> None:
     table.freed = dict(list(known.items())[1 - TOLD :]) | {str(chair.user_id): why.value}
 
 
+def why(code: str, user_id: int | None) -> str:
+    """Why the user lost the seat at this table, of Freed; empty where that wasn't so."""
+    told: dict[str, str] = Table.objects.values_list("freed", flat=True).get(code=code)
+    return told.get(str(user_id), "")
+
+
 def _why(chair: TableSeat) -> Freed | None:
     """Why this seat becomes free though its player hasn't left; None: it doesn't."""
     if chair.sits_out:

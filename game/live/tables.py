@@ -156,6 +156,8 @@ def leave(code: str, user: User) -> None:
 
     Refused ``closed``, ``not_seated``.
     """
+    if not TableSeat.objects.filter(table__code=code, user=user, left=False).exists():
+        raise Refused("not_seated")
     with changing(code) as table:
         between.let_go(table, between.sitter(table, user))
 

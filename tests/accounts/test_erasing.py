@@ -15,8 +15,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import cleaning, erasing, guests, keeping, ledger
-from accounts.models import NameChange, User
+from accounts import cleaning, conduct, erasing, guests, keeping, ledger
+from accounts.models import Lapse, NameChange, User
 from accounts.names import changing
 from game.models import HandPlayer, TableSeat
 from tests.accounts.conftest import PASSWORD, account
@@ -168,6 +168,7 @@ def test_everything_the_privacy_page_says_is_done(thao: User) -> None:
     Session.objects.create(session_key="new", session_data="", expire_date=timezone.now() + timedelta(days=1))
     old = timezone.now() - keeping.NAME_CHANGES - timedelta(days=1)
     NameChange.objects.create(user=thao, before="Cũ", after="Thảo", skeleton="cu", changed_at=old)
+    conduct.note(thao.pk, Lapse.Kind.LEFT, timezone.now() - keeping.LAPSES)
     gone = account("Đi", "di@example.com")
     ledger.welcome(gone)
     ledger.set_aside(8, {gone.pk: 1_000})
@@ -177,7 +178,14 @@ def test_everything_the_privacy_page_says_is_done(thao: User) -> None:
     call_command("cleanup", stdout=told)
     lines = dict(line.rsplit(": ", 1) for line in told.getvalue().splitlines())
     assert lines == {rule.what: lines[rule.what] for rule in cleaning.rules}
-    ours = ("idle guests", "unconfirmed addresses", "expired sessions", "old changes of names", "erased players")
+    ours = (
+        "idle guests",
+        "unconfirmed addresses",
+        "expired sessions",
+        "old changes of names",
+        "old lapses",
+        "erased players",
+    )
     assert [lines[what] for what in ours] == ["1"] * len(ours)
     assert User.objects.get() == thao
     assert EmailAddress.objects.get().email == thao.email

@@ -8,7 +8,7 @@ import pytest
 
 from game.live.pace import Bucket
 from game.live.refused import Refused
-from game.live.wishes import LONGEST, Act, Order, Ping, Ready, Seed, Whole, Wish, parse
+from game.live.wishes import LONGEST, Act, Host, Order, Ping, Ready, Seat, Seed, Whole, Wish, parse
 from game.rules.actions import Discard
 from game.rules.cards import parse_card
 
@@ -23,6 +23,10 @@ from game.rules.cards import parse_card
         ({"type": "order", "hand": "12", "cards": ""}, Order(12, "")),
         ({"type": "ready"}, Ready()),
         ({"type": "seed", "seed": " ~" * 32}, Seed(" ~" * 32)),
+        ({"type": "host", "do": "start", "who": 7}, Host("start", None)),
+        ({"type": "host", "do": "remove", "who": "7"}, Host("remove", 7)),
+        ({"type": "seat", "do": "swap", "position": 3}, Seat("swap", 3)),
+        ({"type": "seat", "do": "sit_out"}, Seat("sit_out", None)),
         ({"type": "table"}, Whole()),
         ({"type": "ping"}, Ping()),
     ],

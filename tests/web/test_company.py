@@ -174,6 +174,14 @@ def test_who_lost_the_seat_is_told_why() -> None:
     assert "The host has removed you from this table." in page(table, dung)
 
 
+def test_where_spectators_arent_wanted_who_was_removed_is_told_too() -> None:
+    an, binh = people(2)
+    table = seated([an, binh], spectators=False)
+    house.remove(table.code, an, binh.pk)
+    assert "The host has removed you from this table." in page(table, binh)
+    assert "The host has removed you" not in page(table, person("Em"))
+
+
 def test_who_sits_out_is_offered_to_play_again_during_the_hand_of_others() -> None:
     an, binh, chi = people(3)
     table = seated([an, binh, chi])
