@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.stakes import STAKES
 from game import screens
 from game.forms import BOTS, SEATS, TableForm
-from game.live import gold, invitations, tables
+from game.live import gold, invitations, moving, tables
 from game.live.options import turns
 from game.live.refused import Refused
 from game.live.scene import scene
@@ -85,12 +85,14 @@ def _form(request: HttpRequest, form: TableForm, refused: Refused | None = None,
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_seat(request: HttpRequest, code: str) -> HttpResponse:
-    """Sit down at a table, as a guest where nobody is signed in. Where that can't be, a page says why and what can."""
+    """Sit down at a table, as a guest where nobody is signed in; with ``move`` instead of where one sits. Where that
+    can't be, a page says why and what can."""
     if request.method != "POST":
         return redirect("table", code)
     table = _table(code)
     try:
-        tables.take_seat(code, guests.enter(request), request.POST.get("pin", ""))
+        sit = moving.move if "move" in request.POST else tables.take_seat
+        sit(code, guests.enter(request), request.POST.get("pin", ""))
     except Refused as refused:
         return _refused(request, table, refused)
     return redirect("table", code)
@@ -129,6 +131,7 @@ def _refused(request: HttpRequest, table: Table, refused: Refused, status: int =
         "words": screens.words(refused.code, refused.data),
         "is_wrong": refused.code == "wrong_code",
         "may_watch": table.spectators and not table.closed_at,
+        "may_move": isinstance(request.user, User) and moving.may(request.user),
     }
     return render(request, "tables/refused.html", shown, status=status)
 

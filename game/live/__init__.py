@@ -23,6 +23,7 @@ dealing    the next hand is dealt
 between    between two hands: who is waited for, what becomes of a table when somebody goes
 seeds      what browsers add to the next deal; the first hand waits for it
 tables     open one, sit down, ready, order of the own hand, leave
+moving     from one table to another
 evening    all hands of a table as a score sheet; the same people once more
 places     what players do with their seats: swap, sit out, leave after the hand; house: what a host may do
 lobby      the public tables that are open, who is online
