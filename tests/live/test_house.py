@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 
 from accounts.models import User
 from game.live import closing, dealing, house, places, tables, wishes
@@ -15,6 +16,7 @@ from game.live.moment import now
 from game.live.refused import Refused
 from game.live.scene import scene
 from game.models import Exclusion, Freed, Phase, Table, TableSeat
+from tests.live.browsers import opened, revision_of
 from tests.live.build import current, dealt, do, people, person, seated
 from tests.live.test_seats import at_once, refusal, sitting
 
@@ -377,3 +379,28 @@ def test_it_stays_open_where(changes: Callable[[Table], object]) -> None:
 
 def test_who_has_left_keeps_no_table_open() -> None:
     assert closes(lambda table: TableSeat.objects.filter(position=1).update(seen_at=now(), left=True))
+
+
+# -- through sockets ----------------------------------------------------------------------------------
+
+
+async def test_what_the_host_does_is_shown_to_everybody_and_a_refusal_told_to_the_asker_alone() -> None:
+    def a_table() -> tuple[Table, list[User]]:
+        users = people(2)
+        return seated([*users]), users
+
+    table, (an, binh) = await sync_to_async(a_table)()
+    host, player, watcher = browsers = await opened(table, an, binh, None)
+    for asker, code in ((player, "not_host"), (watcher, "not_seated")):
+        await asker.send(type="host", do="add_bot")
+        assert (await asker.next_of("notice"))["code"] == code
+        await asker.next_of("table")
+    before = await revision_of(table)
+    await host.send(type="host", do="add_bot")
+    for browser in browsers:
+        assert 'class="bot"' in (await browser.at(before + 1))["content"]
+    await player.send(type="seat", do="swap", position=0)
+    assert "Đổi chỗ?" in (await host.at(before + 2))["content"]
+    assert "Đổi chỗ?" not in (await watcher.at(before + 2))["content"]
+    for browser in browsers:
+        await browser.close()
