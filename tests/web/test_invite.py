@@ -80,6 +80,7 @@ def test_the_link_looks_like_an_invitation_where_it_is_sent(language: str) -> No
     assert 'name="robots" content="noindex"' in page
     assert "<b>" not in page
     assert {"vi": "Cá K (có sửa)", "en": "Cá K (changed)"}[language] in text(page)
+    assert {"vi": "20 giây mỗi lượt", "en": "20 seconds a turn"}[language] in text(page)
 
 
 def test_a_full_table_says_so_and_presses_nothing() -> None:
