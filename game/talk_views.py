@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -58,7 +58,7 @@ def _panel(request: HttpRequest, code: str) -> HttpResponse:
     sits = seen.viewer is not None or seen.waits
     said = talk.lately(code, reader)
     muted = User.objects.filter(muted_by__by=reader, erased_at=None).order_by("pk") if reader else ()
-    return HttpResponse(panel(code, said, reader, sits and seen.chat, muted))
+    return render(request, "talk/panel.html", panel(code, said, reader, sits and seen.chat, muted))
 
 
 def _scene(request: HttpRequest, code: str) -> Scene:

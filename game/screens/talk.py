@@ -23,9 +23,11 @@ def lines_html(said: Sequence[Message], reader: User | None) -> SafeString:
     return mark_safe("".join(_line(message, reader) for message in said))
 
 
-def panel(code: str, said: Sequence[Message], reader: User | None, sits: bool, muted: Collection[User]) -> SafeString:
-    """What stands in the place of the talk: the lines, and what the reader may do."""
-    shown = {
+def panel(
+    code: str, said: Sequence[Message], reader: User | None, sits: bool, muted: Collection[User]
+) -> dict[str, object]:
+    """What `talk/panel.html` shows: the lines, and what the reader may do."""
+    return {
         "code": code,
         "lines": lines_html(said, reader),
         "last": said[-1].pk if said else 0,
@@ -35,7 +37,6 @@ def panel(code: str, said: Sequence[Message], reader: User | None, sits: bool, m
         "most": LONGEST_MESSAGE,
         "muted": muted,
     }
-    return render_to_string("talk/panel.html", shown)
 
 
 def _line(message: Message, reader: User | None) -> SafeString:

@@ -30,14 +30,18 @@ function lastRead() {
   }
 }
 
-/** All that was said is read. */
-function read() {
-  delete button().dataset.unread;
+function note(id) {
   try {
-    sessionStorage.setItem(key, latest);
+    sessionStorage.setItem(key, id);
   } catch {
     // See above.
   }
+}
+
+/** All that was said is read. */
+function read() {
+  delete button().dataset.unread;
+  note(latest);
 }
 
 /** The looks of all this, once. */
@@ -63,11 +67,12 @@ const isOwn = (line) => line.classList.contains("is-own");
 /** Take what the socket brings: what has just been said, or after a connection was made what was said before. */
 export async function heard({ history, last, html }) {
   const lines = linesOf(html).filter((line) => idOf(line) > latest);
-  const known = history ? Number(lastRead() ?? last) : latest;
+  const known = Number(lastRead() ?? (history ? last : latest)); // what was said before somebody came needn't be read
+  note(known);
   latest = Math.max(latest, last);
   await dressed();
   panel.add(lines);
-  if (isOpen() || lastRead() === null) read();
+  if (isOpen()) read();
   else count(lines.filter((line) => !isOwn(line) && idOf(line) > known).length);
   if (!history && (wide.matches || !isOpen())) for (const line of lines) float(line, isOpen());
 }

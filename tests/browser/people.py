@@ -16,6 +16,7 @@ from accounts.leaderboards import Row
 from accounts.models import Entry, EntryKind, Score, User
 from accounts.profiles import OfVariant, Profile, Rated, Sums
 from game.models import Table, TableSeat
+from game.screens import words
 
 NAMES = (
     "Nguyễn Thị Phương Th",
@@ -117,5 +118,22 @@ def invitation() -> tuple[str, dict[str, Any]]:
     }
 
 
-MADE = {"board": board, "player": player, "statement": gold, "invitation": invitation}
+def no_spectators() -> tuple[str, dict[str, Any]]:
+    """What is to be had of a table that wants none."""
+    return "talk/no_spectators.html", {"code": "abcdefgh", "words": words("no_spectators", {})}
+
+
+def shut() -> tuple[str, dict[str, Any]]:
+    """A finished hand that isn't open to everybody."""
+    return "replay/shut.html", {"words": words("hands_shut", {})}
+
+
+MADE = {
+    "board": board,
+    "player": player,
+    "statement": gold,
+    "invitation": invitation,
+    "no-spectators": no_spectators,
+    "shut-hand": shut,
+}
 """By the name of the page: its template and what is shown in it."""

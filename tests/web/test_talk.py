@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
@@ -120,6 +122,14 @@ def test_reporting(table: Table, users: list[User]) -> None:
     assert (own.status_code, own.content.decode()) == (409, "That is what you wrote yourself.")
     assert of(users[0]).post(path, {"message": message.pk + 1}).status_code == 404
     assert of(users[0]).post(reverse("talk_report", args=["nothing"]), {"message": message.pk}).status_code == 404
+
+
+def test_the_panel_has_what_its_forms_need(table: Table, users: list[User]) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(users[0])
+    (token,) = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', panel(client, table))
+    sent = {"player": users[1].pk, "csrfmiddlewaretoken": token}
+    assert client.post(reverse("talk_mute", args=[table.code]), sent).status_code == 200
 
 
 def test_visitors_neither_mute_nor_report(table: Table, users: list[User]) -> None:
