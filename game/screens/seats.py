@@ -40,6 +40,8 @@ class Plate(NamedTuple):
     """For good: otherwise whoever is away is only offline."""
     sits_out: bool = False
     """While no hand is shown."""
+    is_ready: bool = False
+    """So too, of a person."""
     of_hand: bool = False
     """Whether the score is what the hand has brought so far, not what the whole table has."""
 
@@ -72,6 +74,7 @@ def plate_of(chair: Chair, seat: SeatSight | None) -> Plate:
         None if seat is None else seat.count,
         chair.left,
         chair.sits_out and seat is None,
+        chair.ready and seat is None and not chair.is_bot,
     )
 
 

@@ -206,6 +206,15 @@ def test_a_table_that_waits_tells_who_deals() -> None:
     assert "Change places? An asks" in page(table, binh)
 
 
+def test_at_a_table_that_waits_everybody_sees_who_is_ready() -> None:
+    an, binh, chi = people(3)
+    table = seated([an, binh, chi])
+    TableSeat.objects.update(seen_at=now())
+    tables.ready(table.code, binh)
+    assert "Binh ready 0" in page(table, an)
+    assert page(table, an).count(" ready ") == 1
+
+
 def test_alone_at_a_table_the_way_to_bots_is_there() -> None:
     an = person("An")
     table = seated([an])
