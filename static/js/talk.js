@@ -5,7 +5,7 @@
 
 import { part } from "./fetched.js";
 import { notice } from "./notice.js";
-import { float } from "./talk_floats.js";
+import { clear, float } from "./talk_floats.js";
 import * as panel from "./talk_panel.js";
 
 const wide = matchMedia("(min-width: 1000px) and (min-height: 541px)"); // the panel stands beside the mat, not on it
@@ -90,6 +90,7 @@ async function open() {
   const [html] = await Promise.all([part(button().dataset.talk), dressed()]);
   isComing = false;
   if (!html) return notice(button().dataset.failed);
+  if (!wide.matches) clear();
   show(true);
   latest = Math.max(latest, panel.fill(box(), html, { close, closeIfOver }));
   read();

@@ -26,6 +26,9 @@ export function float(line, isRead) {
   setTimeout(() => shown.remove(), STAYS_MS);
 }
 
+/** Take away what is seen: the panel comes over it. */
+export const clear = () => layer?.replaceChildren();
+
 function made() {
   const box = document.createElement("div");
   box.className = "said-layer";
