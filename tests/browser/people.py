@@ -15,6 +15,10 @@ from accounts.leaderboard_views import Line
 from accounts.leaderboards import Row
 from accounts.models import Entry, EntryKind, Score, User
 from accounts.profiles import OfVariant, Profile, Rated, Sums
+from game.live.evening import Cell, Player, Sheet
+from game.live.evening import Line as Played
+from game.models import Table
+from game.screens.evening import shown as sheet_shown
 from game.models import Table, TableSeat
 from game.screens import words
 
@@ -128,7 +132,33 @@ def shut() -> tuple[str, dict[str, Any]]:
     return "replay/shut.html", {"words": words("hands_shut", {})}
 
 
+def friends() -> tuple[str, dict[str, Any]]:
+    """The page of somebody with every kind of tie."""
+    faced = [(_user(pk), face_of(pk, _user(pk).display_name)) for pk in range(1, 8)]
+    kinds = {"waiting": faced[:2], "friends": faced, "asked": faced[2:4], "blocked": faced[4:]}
+    return "friends/page.html", kinds | {"user": _user(8)}
+
+
+def evening() -> tuple[str, dict[str, Any]]:
+    """The score sheet of a long evening, with people who came and went."""
+    totals, lines = [0] * 6, []
+    for number in range(1, 31):
+        cells: list[Cell | None] = []
+        for seat in range(6):
+            plays = (number + seat) % 6 < 4
+            totals[seat] += (seat * number) % 7 - 3 if plays else 0
+            cells.append(Cell((seat * number) % 7 - 3, totals[seat], 1_000 * seat) if plays else None)
+        lines.append(Played(number, f"hand{number}", THEN + timedelta(minutes=5 * number), tuple(cells)))
+    players = [Player(NAMES[n], f"person-{n}", n, False, 20, n, totals[n], 12_345_678 * (n - 2)) for n in range(5)]
+    players.append(Player("Gà Trống", "ga", None, True, 20, 1, totals[5], None))
+    table = Table(code="evening", variant={"preset": "ky_gui"}, stake="cung_dinh", multiplier=5, created_at=THEN)
+    shown = sheet_shown(Sheet(table, tuple(players), tuple(lines)), _user(1), 20)
+    return "evening/page.html", shown | {"own": None, "others": [_user(pk) for pk in range(2, 5)]}
+
+
 MADE = {
+    "friends-of": friends,
+    "evening": evening,
     "board": board,
     "player": player,
     "statement": gold,
