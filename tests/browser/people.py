@@ -17,10 +17,9 @@ from accounts.models import Entry, EntryKind, Score, User
 from accounts.profiles import OfVariant, Profile, Rated, Sums
 from game.live.evening import Cell, Player, Sheet
 from game.live.evening import Line as Played
-from game.models import Table
-from game.screens.evening import shown as sheet_shown
 from game.models import Table, TableSeat
 from game.screens import words
+from game.screens.evening import shown as sheet_shown
 
 NAMES = (
     "Nguyễn Thị Phương Th",
