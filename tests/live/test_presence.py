@@ -56,8 +56,11 @@ def test_coming_and_going_raises_the_revision_once(chair: TableSeat) -> None:
     presence.mark(chair.pk, moment + timedelta(seconds=1))
     assert (seen_at(chair), revision()) == (moment + timedelta(seconds=1), before + 1)
     presence.mark(chair.pk, None)
+    since = TableSeat.objects.get(pk=chair.pk).away_since
+    assert since >= moment
     presence.mark(chair.pk, None)
     assert (seen_at(chair), revision()) == (None, before + 2)
+    assert TableSeat.objects.get(pk=chair.pk).away_since == since
 
 
 def test_who_left_or_never_sat_is_not_marked(chair: TableSeat) -> None:
