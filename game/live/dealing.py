@@ -57,7 +57,7 @@ def deal_next(table: Table, now: datetime) -> None:
     _wait(table, now)
 
 
-def players(table: Table) -> list[TableSeat]:
+def who_plays(table: Table) -> list[TableSeat]:
     """Who would be dealt in now, in order of play: nobody where all people sit out."""
     chairs = [chair for chair in table.chairs.all() if not (chair.left or chair.sits_out)]
     return chairs if any(chair.is_person for chair in chairs) or not table.people() else []
@@ -91,6 +91,7 @@ def _without(table: Table, staying: Sequence[TableSeat], short: Sequence[int]) -
     for chair in staying:
         if chair.user_id in short:
             chair.delete()
+    hosting.succeed(table)
     return [chair for chair in staying if chair.pk]
 
 
@@ -118,7 +119,7 @@ def _staying(table: Table, now: datetime) -> list[TableSeat]:
     filling.fill(table)
     hosting.succeed(table)
     table.chairs.update(ready=False, hand_order="", wants=None)
-    return players(table) if table.people() or not had_people else []
+    return who_plays(table) if table.people() or not had_people else []
 
 
 def _host(table: Table, staying: Sequence[TableSeat]) -> TableSeat:

@@ -18,6 +18,7 @@ from game.live.scene import scene
 from game.models import Exclusion, Freed, Phase, Table, TableSeat
 from tests.live.browsers import opened, revision_of
 from tests.live.build import current, dealt, do, people, person, seated
+from tests.live.test_gold import poor
 from tests.live.test_seats import at_once, refusal, sitting
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
@@ -313,6 +314,14 @@ def test_the_host_leaves_at_the_deal() -> None:
     assert fresh(table).host == binh
     assert hand.seats in (2, 3)  # whichever was first
     assert (hand.seats == 3) == table.chairs.filter(user=an, left=True).exists()
+
+
+def test_a_host_who_loses_the_seat_for_want_of_gold_is_succeeded() -> None:
+    an, binh, chi = people(3)
+    table = seated([an, binh, chi])
+    poor(an, 10)
+    assert dealt(table).seats == 2
+    assert fresh(table).host == binh
 
 
 def test_a_host_who_is_gone_for_a_minute_is_succeeded_by_somebody_who_is_there() -> None:
