@@ -28,22 +28,27 @@ def waits(table: Table) -> bool:
     return table.phase == Phase.WAITING and table.fills_at is not None and table.due_at is not None
 
 
-def hasten(table: Table, now: datetime) -> None:
-    """Nobody is waited for any more where every place has its player: the first hand is dealt as at any table."""
-    if waits(table) and len(table.people()) >= table.places:
+def gather(table: Table, now: datetime) -> None:
+    """Somebody came, or is back: where every place has its player nobody is waited for any more, and the first hand is
+    dealt as at any table; where the wait had ended without anybody there, it begins again."""
+    if table.fills_at is None or table.phase != Phase.WAITING or table.closed_at:
+        return
+    if len(table.people()) >= table.places:
         table.chairs.update(ready=True)
         deadlines.arm(table, deadlines.FIRST_HAND, now)
+    elif table.due_at is None:
+        wait(table, now)
 
 
 def fill(table: Table) -> None:
-    """At a deal: bots take the free places, as long as somebody is connected to play with them. Where gold is only
-    among people (R8.8), they go as soon as people can play by themselves."""
+    """At a deal: bots take the free places, as long as somebody is there to play with them. Where gold is only among
+    people (R8.8), they go as soon as people can play by themselves."""
     if table.fills_at is None:
         return
     people = [chair for chair in table.people() if not chair.sits_out]
     if len(people) >= FEWEST and not gold.may_be_real(table, with_bots=True):
         table.chairs.exclude(bot="").delete()
-    elif any(chair.seen_at for chair in people):
+    elif any(chair.seen_at or chair.ready for chair in people):
         _seat_bots(table)
 
 

@@ -31,13 +31,20 @@ def play(user: User, preset: str, stake: str) -> Table:
     options.check(wanted)
     with tables.one_seat(user) as own:
         if own and _is_of_kind(own, wanted):
-            return own
+            return _come_back(own)
         if own:
             raise Refused("seated_elsewhere", table=own.code)
         _check_conduct(user)
         seating.check_purse(user, tables.terms_of(wanted))
         _wait_for_others(wanted)
         return _join(user, wanted) or _open(user, wanted)
+
+
+def _come_back(own: Table) -> Table:
+    """The own table, which waits for people again where it waited for its player."""
+    with changing(own.code) as table:
+        filling.gather(table, now())
+    return table
 
 
 def _is_of_kind(table: Table, wanted: Wanted) -> bool:
@@ -75,7 +82,7 @@ def _take(user: User, code: str) -> Table | None:
     try:
         with changing(code) as table:
             seating.admit(table, user)
-            filling.hasten(table, now())
+            filling.gather(table, now())
     except Refused:
         return None
     return table

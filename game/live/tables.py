@@ -62,7 +62,7 @@ def take_seat(code: str, user: User, pin: str = "") -> None:
         if own is None:
             with changing(code) as table:
                 seating.admit(table, user, pin)
-                filling.hasten(table, now())
+                filling.gather(table, now())
 
 
 @contextmanager

@@ -231,6 +231,26 @@ def test_no_hand_is_dealt_for_somebody_who_has_gone_meanwhile() -> None:
     assert not HandRecord.objects.exists()
 
 
+def test_who_comes_back_to_a_wait_that_has_ended_waits_again_and_so_does_who_joins_then() -> None:
+    an, binh = people(2)
+    table = quick.play(an, "online", LOWEST)
+    time_is_up(table)
+    assert quick.play(an, "online", LOWEST) == table
+    assert fresh(table).due_in == filling.WAIT
+    time_is_up(table)
+    connected(table)
+    tables.take_seat(table.code, binh)
+    connected(table)
+    time_is_up(table)
+    assert sitters(table) == ["An", "Binh", "bot", "bot"]
+
+
+def test_who_asks_for_bots_gets_them_though_no_socket_has_told_of_it_yet() -> None:
+    an = person("An")
+    quick.play(an, "online", LOWEST)
+    assert sitters(tables.sit_down(an)) == ["An", "bot", "bot", "bot"]
+
+
 def test_people_replace_bots_and_bots_people() -> None:
     an, binh = people(2)
     table = quick.play(an, "online", LOWEST)
