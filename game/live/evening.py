@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
+from math import ceil
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
 
 from accounts import blocks
 from accounts.models import User
@@ -15,7 +15,7 @@ from accounts.stakes import LOWEST
 from game.live import invitations, tables
 from game.live.change import changing
 from game.live.moment import now
-from game.live.options import Wanted
+from game.live.options import Wanted, turns
 from game.live.refused import Refused
 from game.models import HandPlayer, Table
 from game.rules.variants import parse_variant
@@ -145,41 +145,43 @@ def rematch(code: str, user: User) -> Table:
     """A new table of the same options, to which those who sat here last are called; the one that another of them has
     opened meanwhile, with a seat there.
 
-    Refused ``not_yours``, ``seated_elsewhere``, and what `tables.create` and `tables.take_seat` refuse. Raises
-    Table.DoesNotExist.
+    Refused ``not_yours``, ``excluded`` for whoever the host has just removed, ``seated_elsewhere``, and what
+    `tables.create` and `tables.take_seat` refuse. Raises Table.DoesNotExist.
     """
     with transaction.atomic():
         user.refresh_from_db(from_queryset=User.objects.select_for_update(no_key=True))  # before any table, as always
         with changing(code) as table:
             if not has_sat(table, user):
                 raise Refused("not_yours")
+            _check_removed(table, user)
             others = people(table, user)
             again = table.again
             if again is None or again.closed_at:
                 table.again = tables.create(user, wanted(table, with_bots=not others))
                 invitations.all_of(table.again, user, others)
                 return table.again
-        tables.take_seat(again.code, user, again.pin if _was_here(table, user) else "")
+        tables.take_seat(again.code, user, again.pin if user.pk in _last(table) else "")
         return again
 
 
 def people(table: Table, user: User) -> list[User]:
     """Those who sat at the table last beside the user, without whom the host removed and whom the user doesn't meet."""
     removed = table.exclusions.filter(until__gt=now()).values_list("user", flat=True)
-    found = User.objects.filter(_last(table), is_active=True, erased_at=None).exclude(pk__in=[*removed, user.pk])
-    unwanted = blocks.apart_from(user)
-    return [one for one in found.distinct().order_by("pk") if one.pk not in unwanted]
+    found = _last(table) - set(removed) - blocks.apart_from(user) - {user.pk}
+    return list(User.objects.filter(pk__in=found, is_active=True, erased_at=None).order_by("pk"))
 
 
-def _was_here(table: Table, user: User) -> bool:
-    """Whether the user was among them: then the new table's code isn't asked for."""
-    removed = table.exclusions.filter(user=user, until__gt=now()).exists()
-    return not removed and User.objects.filter(_last(table), pk=user.pk).exists()
+def _check_removed(table: Table, user: User) -> None:
+    exclusion = table.exclusions.filter(user=user, until__gt=now()).first()
+    if exclusion:
+        raise Refused("excluded", minutes=ceil((exclusion.until - now()) / timedelta(minutes=1)))
 
 
-def _last(table: Table) -> Q:
-    """Those who had a seat at the end, or played the last hand."""
-    return Q(chairs__table=table) | Q(hands__hand__table=table, hands__hand__number=table.hand_number)
+def _last(table: Table) -> set[int]:
+    """The ids of those who had a seat at the end, or played the last hand."""
+    played = HandPlayer.objects.filter(hand__table=table, hand__number=table.hand_number, user__isnull=False)
+    seated = table.chairs.filter(user__isnull=False)
+    return {*played.values_list("user", flat=True), *seated.values_list("user", flat=True)}
 
 
 def wanted(table: Table, with_bots: bool) -> Wanted:
@@ -191,7 +193,7 @@ def wanted(table: Table, with_bots: bool) -> Wanted:
         stake=table.stake,
         multiplier=table.multiplier,
         seats=table.places,
-        turn_seconds=table.turn_seconds,
+        turn_seconds=table.turn_seconds if table.turn_seconds in turns() else None,
         with_bots=with_bots and table.bots_most > 0 and table.stake == LOWEST,
         bots_most=table.bots_most,
         entry=table.entry,

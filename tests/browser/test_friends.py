@@ -83,6 +83,17 @@ def test_a_call_can_be_sent_away_and_the_page_of_friends_shows_it_too(page: Page
 
 
 @pytest.mark.full
+def test_a_server_that_answers_with_an_error_changes_nothing(friends: list[Page]) -> None:
+    page = friends[0]
+    new_table(page)
+    page.route("**/calls/", lambda route: route.fulfill(status=503, body="<p class='broken'>broken</p>"))
+    with page.expect_response("**/calls/"):
+        pass
+    page.wait_for_timeout(300)
+    expect(page.locator("#calls")).to_be_empty()
+
+
+@pytest.mark.full
 def test_without_scripts_a_profile_has_the_same_buttons(page: Page, friends: list[Page]) -> None:
     new_table(page)
     page.goto("/account/")

@@ -239,7 +239,7 @@ def test_strangers_removed_and_blocked_ones_arent_called() -> None:
     Exclusion.objects.create(table=table, user=four[2], until=timezone.now() + timezone.timedelta(minutes=5))
     new = again(signed_in(four[0]), table)
     assert [invitation.whom for invitation in new.invitations.all()] == [four[3]]
-    for client, status in ((Client(), 409), (signed_in(person("Stranger")), 409)):
+    for client, status in ((Client(), 409), (signed_in(person("Stranger")), 409), (signed_in(four[2]), 409)):
         assert client.post(f"/t/{table.code}/again/").status_code == status
     assert signed_in(four[0]).get(f"/t/{table.code}/again/")["location"] == f"/t/{table.code}/sheet/"
     assert signed_in(four[0]).post("/t/nowhere/again/").status_code == 404
