@@ -1,4 +1,4 @@
-"""No test sees another's positions; packs may be chosen."""
+"""No test sees another's positions, or language; packs may be chosen."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
+from django.utils import translation
 from pytest_django import Settings
 
 from game.live import dealing, positions
 from game.live.presence import sockets
 from game.live.snapshots import snapshots
+from game.live.spectators import watching
 from tests.live.build import QUIET, pack_of
 
 Stack = Callable[[Sequence[dict[str, Any]]], None]
@@ -18,10 +20,12 @@ Stack = Callable[[Sequence[dict[str, Any]]], None]
 
 @pytest.fixture(autouse=True)
 def nothing_cached() -> Iterator[None]:
+    translation.deactivate()  # a page that another test opened may have left its language
     yield
     positions.cache.clear()
     snapshots.clear()
     sockets.clear()
+    watching.clear()
 
 
 @pytest.fixture
