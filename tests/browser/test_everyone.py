@@ -43,6 +43,7 @@ NO_PAGES = {
     "score_sheet",
     "score_file",
     "rematch",
+    "quick_play",
     "manifest",
     "worker",
     "set_language",
