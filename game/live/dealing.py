@@ -104,10 +104,10 @@ def _hand_before(table: Table) -> Before | None:
 
 
 def _staying(table: Table) -> list[TableSeat]:
-    """Those to be dealt in, in order of play, made ready for a new hand. Whoever left or stayed away goes, and then
-    there is room for who came in the hand before."""
-    for chair in table.chairs.all():
-        if chair.left or chair.has_missed(IDLE_HANDS):
+    """Those to be dealt in, in order of play, made ready for a new hand. Whoever left, stayed away or is shut out goes,
+    and then there is room for who came in the hand before."""
+    for chair in table.chairs.select_related("user"):
+        if chair.left or chair.has_missed(IDLE_HANDS) or chair.is_shut_out:
             chair.delete()
     seating.give_way(table)
     staying = list(table.chairs.all())
