@@ -38,5 +38,8 @@ export function add(table, promise, seed) {
   if (found && found[1].seed !== seed) keep(notes.set(found[0], { promise, seed }));
 }
 
+/** Remove all notes. */
+export const forget = () => localStorage.removeItem(KEY);
+
 /** What was noted before the hand was dealt, as {promise, seed}; undefined if nothing was. */
 export const noted = (table, number) => read().get(named(table, number));

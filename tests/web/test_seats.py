@@ -217,7 +217,7 @@ def test_without_gold_alone_with_bots_the_table_says_so_and_where_to_get_some() 
     assert f'href="/t/{table.code}/gold/"' in page
     do_all(table, QUIET["actions"])
     page = text(client.get(f"/t/{table.code}/").content.decode())
-    assert "This hand wasn't for gold. Your gold doesn't cover what a hand may cost. Get gold" in page
+    assert "This hand wasn't for gold. Your gold doesn't cover what a hand may cost. What now?" in page
     page = client.get(f"/t/{table.code}/gold/").content.decode()
     assert f'action="{reverse("relief")}"' in page
     assert "You can put 30 gold on the table." in text(page)
@@ -231,7 +231,10 @@ def test_who_lost_the_seat_for_want_of_gold_is_told_so() -> None:
     table = seated([*users])
     dealt(table)
     page = text(signed_in(users[1]).get(f"/t/{table.code}/").content.decode())
-    assert "Your gold doesn't cover what a hand may cost here: your seat is free again." in page
+    assert "Your gold doesn't cover what a hand may cost here: your seat is free again. What now?" in page
+    page = signed_in(users[1]).get(f"/t/{table.code}/gold/").content.decode()
+    assert "At a table in a smaller room, or with a smaller multiplier, you need less." in text(page)
+    assert f'href="{reverse("create_table")}"' in page
 
 
 def test_in_higher_rooms_nothing_is_played_for_beside_bots() -> None:
