@@ -1,5 +1,4 @@
-/** Whoever is deleted leaves nothing behind in this browser either: no notes of deals, nothing of the visit. */
+/** Whoever has deleted their account leaves no notes of deals in this browser either. */
 import { forget } from "./promises.js";
 
 forget();
-sessionStorage.clear();

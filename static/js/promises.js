@@ -39,7 +39,13 @@ export function add(table, promise, seed) {
 }
 
 /** Remove all notes. */
-export const forget = () => localStorage.removeItem(KEY);
+export function forget() {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept here.
+  }
+}
 
 /** What was noted before the hand was dealt, as {promise, seed}; undefined if nothing was. */
 export const noted = (table, number) => read().get(named(table, number));
