@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import ledger
+from accounts.ledger import Bill
 from accounts.models import User
 from accounts.stakes import STAKES
 from game.live import tables
@@ -205,6 +206,19 @@ def test_the_table_tells_room_unit_fee_and_what_is_set_aside() -> None:
     assert "Fee of each player 15" in page
     assert "Set aside at the deal 12,615" in page
     assert "From bots you win 5,000 gold a day at most" in page
+
+
+def test_before_the_deal_one_can_read_what_wins_from_bots_still_bring() -> None:
+    an = person("An")
+    table = seated([an, "sound", "sound", "sound"])
+    client, address = signed_in(an), f"/t/{table.code}/gold/"
+    page = text(client.get(address).content.decode())
+    assert "You can still win 5,000 gold from bots today; losses always count." in page
+    ledger.set_aside(901, {an.pk: 1_000})
+    ledger.settle(901, Bill("hien_nha", ((None, an.pk, 6_000),)))
+    page = text(client.get(address).content.decode())
+    assert "Today wins from bots bring nothing more; losses still count" in page
+    assert "You can still win" not in text(Client().get(address).content.decode())
 
 
 def test_without_gold_alone_with_bots_the_table_says_so_and_where_to_get_some() -> None:
