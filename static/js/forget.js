@@ -1,4 +1,7 @@
-/** Whoever has deleted their account leaves no notes of deals in this browser either. */
-import { forget } from "./promises.js";
+/** Whoever has deleted their account leaves no notes of deals in this browser either; `promises.js` writes them. */
 
-forget();
+try {
+  localStorage.removeItem("phom-promises");
+} catch {
+  // Nothing was kept here.
+}

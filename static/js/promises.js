@@ -38,14 +38,5 @@ export function add(table, promise, seed) {
   if (found && found[1].seed !== seed) keep(notes.set(found[0], { promise, seed }));
 }
 
-/** Remove all notes. */
-export function forget() {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept here.
-  }
-}
-
 /** What was noted before the hand was dealt, as {promise, seed}; undefined if nothing was. */
 export const noted = (table, number) => read().get(named(table, number));

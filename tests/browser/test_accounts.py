@@ -93,6 +93,18 @@ def test_signing_out_and_in_again(page: Page) -> None:
     expect(page.locator(".owner-button")).to_be_visible()
 
 
+def test_deleting_the_account_removes_the_browsers_notes(page: Page) -> None:
+    page.goto("/account/signup/?next=/account/delete/")
+    sign_up(page, "di-han@example.com")
+    page.evaluate("localStorage.setItem('phom-promises', '[]')")
+    page.reload()
+    assert page.evaluate("localStorage.getItem('phom-promises')") == "[]"
+    page.locator("#id_password").fill(PASSWORD)
+    page.locator(".button-danger").click()
+    expect(page.locator(".messages")).to_contain_text("Đã xóa hết.")
+    page.wait_for_function("localStorage.getItem('phom-promises') === null")
+
+
 def all_pages(page: Page, address: str) -> Iterator[str]:
     """Open every page, as a visitor, a guest and an account with this address; the path of each that is open."""
     for path in FOR_VISITORS:
