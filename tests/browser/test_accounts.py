@@ -102,7 +102,7 @@ def test_deleting_the_account_removes_the_browsers_notes(page: Page) -> None:
     page.locator("#id_password").fill(PASSWORD)
     page.locator(".button-danger").click()
     expect(page.locator(".messages")).to_contain_text("Đã xóa hết.")
-    page.wait_for_function("localStorage.getItem('phom-promises') === null")
+    page.wait_for_function("() => localStorage.getItem('phom-promises') === null")
 
 
 def all_pages(page: Page, address: str) -> Iterator[str]:
