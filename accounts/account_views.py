@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import download, erasing, ledger
+from accounts import download, erasing, ledger, preferences
 from accounts.entrance.gates import for_accounts, for_players
 from accounts.forms import NameForm, erase_form
 from accounts.models import User
@@ -78,10 +78,13 @@ def delete_account(request: HttpRequest) -> HttpResponseBase:
 
 
 def _erase(request: HttpRequest, user: User) -> HttpResponse:
+    """The browser forgets too: its cookie of settings, and by `static/js/forget.js` its notes of deals."""
     erasing.erase(user)
     logout(request)
-    messages.success(request, _("All of it is gone. Thank you for having played here."))
-    return redirect("home")
+    messages.success(request, _("All of it is gone. Thank you for having played here."), "forget")
+    response = redirect("home")
+    response.delete_cookie(preferences.COOKIE)
+    return response
 
 
 @require_safe

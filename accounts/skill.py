@@ -4,10 +4,11 @@ A hand's ranking is what the rules say of it (`game.rules.settlement.places`), w
 winner, móm share a place, after an ù all losers share the second and whoever pays for everyone is last. A place shared
 is a draw between those who share it; how many units a hand brought makes no difference.
 
-Only hands count that people alone played by a preset with nothing changed. What is shown is one number, `shown`: the
-mean, on a scale where newcomers begin at 1500. It is provisional until the deviation has come down to `CERTAIN`.
-Whoever was away is less certain than before: each day adds to the variance when the next hand is rated, never beyond
-that of a newcomer, so that the number stands still meanwhile and moves faster afterwards.
+Only hands count that people alone played by a preset with nothing changed, for whoever had no guest among the
+others. What is shown is one number, `shown`: the mean, on a scale where newcomers begin at 1500. It is provisional
+until the deviation has come down to `CERTAIN`. Whoever was away is less certain than before: each day adds to the
+variance when the next hand is rated, never beyond that of a newcomer, so that the number stands still meanwhile and
+moves faster afterwards.
 """
 
 from __future__ import annotations

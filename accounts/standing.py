@@ -1,8 +1,8 @@
 """What a finished hand changes of its players' standing: totals, streaks, rating, scores on leaderboards.
 
 Totals and streaks count every hand, those with bots apart from those among people. Ratings and leaderboards count only
-hands that people alone played by a preset with nothing changed; those of gold and ù only for whoever had no guest
-among the others: anybody can be as many guests as there are browsers, each with welcome gold to lose.
+hands that people alone played by a preset with nothing changed, and only for whoever had no guest among the others:
+anybody can be as many guests as there are browsers, each with welcome gold to lose.
 """
 
 from __future__ import annotations
@@ -32,8 +32,15 @@ def note(finished: Finished) -> None:
         _add_totals(finished, parts)
         _streaks(finished, parts, standings)
         if finished.people_only and finished.is_preset:
-            scores = [*_rate(finished, parts, standings), *_won(finished, parts, standings)]
+            counting = _without_guests(standings)
+            scores = [*_rate(finished, parts, counting), *_won(finished, parts, counting)]
             leaderboards.write(scores)
+
+
+def _without_guests(standings: Mapping[int, Standing]) -> dict[int, Standing]:
+    """Those who had no guest among the others."""
+    guests = {user for user, standing in standings.items() if standing.user.is_guest}
+    return {user: standing for user, standing in standings.items() if not guests - {user}}
 
 
 # -- totals and streaks -------------------------------------------------------------------------------
@@ -65,9 +72,9 @@ def _streaks(finished: Finished, parts: Mapping[int, Part], standings: Mapping[i
 # -- rating -------------------------------------------------------------------------------------------
 
 
-def _rate(finished: Finished, parts: Mapping[int, Part], standings: Mapping[int, Standing]) -> list[Score]:
-    """Rate the players over all variants and of this one; what goes on the leaderboards."""
-    if len(parts) < 2:
+def _rate(finished: Finished, parts: Mapping[int, Part], counting: Mapping[int, Standing]) -> list[Score]:
+    """Rate those for whom it counts, over all variants and of this one; what goes on the leaderboards."""
+    if len(parts) < 2 or not counting:
         return []
     found = Rating.objects.filter(user__in=parts, preset__in=("", finished.preset))
     before = {(rating.user_id, rating.preset): rating for rating in found}
@@ -75,6 +82,7 @@ def _rate(finished: Finished, parts: Mapping[int, Part], standings: Mapping[int,
         rating
         for preset in ("", finished.preset)
         for rating in _rated(finished, parts, preset, [before.get((user, preset)) for user in parts])
+        if rating.user_id in counting
     ]
     Rating.objects.bulk_create(
         after,
@@ -82,7 +90,7 @@ def _rate(finished: Finished, parts: Mapping[int, Part], standings: Mapping[int,
         unique_fields=["user", "preset"],
         update_fields=["mu", "sigma", "hands", "rated_at"],
     )
-    return [_rating_score(rating, standings[rating.user_id]) for rating in after]
+    return [_rating_score(rating, counting[rating.user_id]) for rating in after]
 
 
 def _rated(
@@ -105,18 +113,16 @@ def _rating_score(rating: Rating, standing: Standing) -> Score:
 # -- gold and u ---------------------------------------------------------------------------------------
 
 
-def _won(finished: Finished, parts: Mapping[int, Part], standings: Mapping[int, Standing]) -> list[Score]:
+def _won(finished: Finished, parts: Mapping[int, Part], counting: Mapping[int, Standing]) -> list[Score]:
     """What the hand adds to gold won and u made, as whole scores."""
-    guests = {user for user, standing in standings.items() if standing.user.is_guest}
     adds: dict[tuple[int, str], int] = {}
-    for user, part in parts.items():
-        if guests - {user}:
-            continue
+    for user in counting:
+        part = parts[user]
         for kind, amount in (("gold", part.gold), ("u", 1 if part.u else None)):
             if amount is not None:
                 adds |= {(user, one.key): amount for one in boards_of(kind, finished.preset, finished.at)}
     kept = leaderboards.values(adds)
     return [
-        Score(user_id=user, board=key, value=kept.get((user, key), 0) + amount, listed=is_listed(standings[user]))
+        Score(user_id=user, board=key, value=kept.get((user, key), 0) + amount, listed=is_listed(counting[user]))
         for (user, key), amount in adds.items()
     ]

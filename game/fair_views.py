@@ -23,7 +23,12 @@ def fair(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def deal_sheet(request: HttpRequest, code: str) -> HttpResponse:
-    """What the sheet at a table is made of; the table itself tells promises and seeds, as they come."""
+    """What the sheet at a table is made of; the table itself tells promises and seeds, as they come.
+
+    Whoever opens it as a page is shown how deals are checked.
+    """
+    if request.headers.get("sec-fetch-dest") == "document":
+        return redirect("fair")
     if not Table.objects.filter(code=code).exists():
         raise Http404
     return render(request, "game/deal_sheet.html", {"code": code})

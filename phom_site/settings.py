@@ -128,7 +128,8 @@ TEMPLATES = [
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",  # the administration, by user name; guests
-    "allauth.account.auth_backends.AuthenticationBackend",  # players, by e-mail address
+    "accounts.entrance.backend.Backend",  # players, by e-mail address
+    "allauth.account.auth_backends.AuthenticationBackend",  # only keeps who signed in by it before; lets nobody in
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},

@@ -123,6 +123,13 @@ def gold(amount: int, sign: str = "") -> str:
 
 
 @register.simple_tag(takes_context=True)
+def left_from_bots(context: Context) -> int | None:
+    """The gold that whoever looks can still win from bots today; None for visitors."""
+    user = getattr(context.get("request"), "user", None)
+    return ledger.left_from_bots(user.pk) if isinstance(user, User) else None
+
+
+@register.simple_tag(takes_context=True)
 def relief(context: Context) -> ledger.Outlook | None:
     """How whoever looks stands with relief; None for visitors, and where a template isn't rendered for a request."""
     request = context.get("request")

@@ -16,6 +16,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
 from accounts import erasing, guests
+from accounts.entrance.limits import tell_if_too_soon
 from accounts.models import User
 
 logger = logging.getLogger(__name__)
@@ -72,6 +73,11 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # ships no types
             self.send_account_already_exists_mail(address.email)
         else:
             super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def should_send_confirmation_mail(self, request: HttpRequest, email_address: EmailAddress, signup: bool) -> bool:
+        """Always; where it won't go out, since one just did, that is said."""
+        tell_if_too_soon(request, email_address.email)
+        return True
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mail server that is away doesn't undo what was done; the letter can be asked for again."""

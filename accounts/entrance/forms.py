@@ -6,7 +6,9 @@ from random import SystemRandom
 from typing import Any
 
 from allauth.account import forms as base
+from allauth.account.models import EmailAddress
 from allauth.core import context
+from allauth.socialaccount.models import SocialAccount
 from django import forms
 from django.contrib import messages
 from django.db import IntegrityError, transaction
@@ -75,6 +77,14 @@ class ChangeEmail(Dressed, base.AddEmailForm):  # type: ignore[misc]  # ships no
     def __init__(self, *args: Any, **others: Any) -> None:
         super().__init__(*args, **others)
         self.fields["email"].label = _("New e-mail address")
+
+    def save(self, request: HttpRequest) -> EmailAddress:
+        """Where none was ever confirmed the new one stands in for it at once: the one before is forgotten."""
+        address: EmailAddress = super().save(request)
+        owned = EmailAddress.objects.filter(user=self.user, primary=True).exists()
+        if not owned and not SocialAccount.objects.filter(user=self.user).exists():
+            address.set_as_primary()
+        return address
 
 
 class ChangePassword(Dressed, base.ChangePasswordForm):  # type: ignore[misc]  # ships no types

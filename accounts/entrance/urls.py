@@ -6,13 +6,14 @@ from allauth.urls import build_provider_urlpatterns
 from django.urls import path, re_path
 
 from accounts.entrance.gates import for_accounts, for_newcomers
+from accounts.entrance.views import Address, SignOut
 
 urlpatterns = [
     path("login/", for_newcomers(views.login), name="account_login"),
     path("signup/", for_newcomers(views.signup), name="account_signup"),
-    path("logout/", for_accounts(views.logout), name="account_logout"),
+    path("logout/", for_accounts(SignOut.as_view()), name="account_logout"),
     path("inactive/", views.account_inactive, name="account_inactive"),
-    path("email/", for_accounts(views.email), name="account_email"),
+    path("email/", for_accounts(Address.as_view()), name="account_email"),
     re_path(r"^confirm-email/(?P<key>[-:\w]+)/$", views.confirm_email, name="account_confirm_email"),
     path("password/change/", for_accounts(views.password_change), name="account_change_password"),
     path("password/set/", for_accounts(views.password_set), name="account_set_password"),

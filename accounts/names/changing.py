@@ -52,7 +52,10 @@ def _taken() -> ValidationError:
 
 @transaction.atomic
 def change(user: User, name: str) -> None:
-    """Give the user the name; nothing if it is the present one. ValidationError: code ``soon`` before its time."""
+    """Give the user the name; nothing if it is the present one. ValidationError: code ``soon`` before its time.
+
+    Other capitals alone are nothing to wait for afterwards.
+    """
     row = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     name, before = checked(name, row), row.display_name
     if name == before:
@@ -61,7 +64,10 @@ def change(user: User, name: str) -> None:
         raise ValidationError(_("You changed your name not long ago."), "soon")
     row.display_name = name
     _save(row)
-    note(row, before)
+    if name.casefold() == before.casefold():
+        renamed.send(sender=User, user=row, before=before)
+    else:
+        note(row, before)
     user.display_name, user.skeleton = row.display_name, row.skeleton
 
 

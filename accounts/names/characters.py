@@ -11,12 +11,20 @@ from accounts.names.skeleton import skeleton
 
 NAME_MIN = 3
 NAME_MAX = 20
-"""Code points after NFC, as the database counts: in Vietnamese that is a letter each."""
+"""Code points after NFC, as the database counts: in Vietnamese that is a letter each. After NFKC too, which takes
+signs apart that are a whole phrase."""
 MARKS_MAX = 2
 """Marks on one letter: ậ and ự have two, and so have Thai, Arabic and Hindi."""
 PUNCTUATION = frozenset(".-_'’!?&+~*")
-PICTURES = ((0x1F1E6, 0x1F1FF), (0x1F300, 0x1F64F), (0x1F680, 0x1F6FF), (0x1F900, 0x1FAFF), (0x2600, 0x27BF))
-"""Emoji: flags, things and faces, vehicles, newer ones, old signs."""
+PICTURES = (
+    (0x1F000, 0x1F0FF),
+    (0x1F1E6, 0x1F1FF),
+    (0x1F300, 0x1F64F),
+    (0x1F680, 0x1F6FF),
+    (0x1F900, 0x1FAFF),
+    (0x2600, 0x27BF),
+)
+"""Tiles and cards; emoji: flags, things and faces, vehicles, newer ones, old signs."""
 VARIANT = "\ufe0f"
 """Invisible; asks for the coloured form of an emoji, which is shown without it too."""
 BLANK = frozenset(chr(code) for code in (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F,
@@ -31,11 +39,12 @@ def tidy(name: str) -> str:
 
 def check(name: str) -> None:
     """ValidationError, with a code, unless a tidy name may be had as far as its signs go."""
-    if not NAME_MIN <= len(name) <= NAME_MAX:
+    longest = max(len(name), len(normalize("NFKC", name)))
+    if len(name) < NAME_MIN or longest > NAME_MAX:
         raise ValidationError(
             _("A name has %(least)d to %(most)d characters; this one has %(count)d."),
             "length",
-            {"least": NAME_MIN, "most": NAME_MAX, "count": len(name)},
+            {"least": NAME_MIN, "most": NAME_MAX, "count": longest},
         )
     if any(not _shows(c) for c in name):
         raise ValidationError(_("There are invisible signs in it. Type the name anew instead of pasting it."), "hidden")

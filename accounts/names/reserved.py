@@ -8,25 +8,29 @@ from unicodedata import normalize
 from accounts.names.skeleton import TONES, bare, skeleton
 
 ANYWHERE = ("admin", "moderator", "sysop", "webmaster", "chiếu phỏm", "quản trị", "điều hành viên", "ban điều hành",
-            "game master", "cskh", "chăm sóc khách", "tổng đài", "nhân viên", "giám sát", "hỗ trợ viên")  # fmt: skip
+            "game master", "cskh", "chăm sóc khách", "tổng đài", "nhân viên", "giám sát", "hỗ trợ viên",
+            "ban quản lý", "ban tổ chức", "kỹ thuật viên")  # fmt: skip
 """Not even as a part of a longer name."""
 WHOLE = (
     "mod", "staff", "support", "system", "root", "owner", "official", "bot", "robot", "guest", "anonymous", "null",
     "undefined", "everyone", "phom", "tala", "house", "jackpot", "deleted", "player", "you",
-    "hệ thống", "hỗ trợ", "hỗ tro", "chính thức", "ban tổ chức", "điều hành", "trọng tài", "nhà cái", "chủ bàn",
+    "hệ thống", "hỗ trợ", "hỗ tro", "chính thức", "quản lý", "điều hành", "trọng tài", "nhà cái", "chủ bàn",
     "khách", "máy", "người chơi", "vô danh", "ẩn danh", "phỏm", "tá lả", "bạn",
-    "người chơi đã rời", "a player who left the site",
+    "người chơi đã rời", "a player who left the site", "btc", "ktv",
 )  # fmt: skip
 """As the whole name; numbers after them don't help."""
 DIGITS = "0123456789ol"
 """As a skeleton has them: 0 and 1 are letters there."""
 
-WORDS = ("mod", "bot", "support", "staff")
+WORDS = ("mod", "bot", "support", "staff", "bqt", "bql")
 """As one word of several."""
+FIRST = ("trọng tài",)
+"""As the beginning: Nguyễn Trọng Tài is somebody's name."""
 SITE = bare("chiếu phỏm")
 """Whatever marks are put on it."""
-SHAPES = str.maketrans("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢмʍ", "abcdefghijklmnoprstuvwyzmm")
-"""Small capitals, and what Unicode doesn't count as alike."""
+SHAPES = str.maketrans("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢмʍ" "ᗩᗅᗷᗸᑕᗪᗞᗴᕮᖴᘜᕼᒍᒪᗰᑎᑭᑫᖇᔕᔖᑌᐯᗯ᙭ᘔ",
+                       "abcdefghijklmnoprstuvwyzmm" "aabbcddeefghjlmnpqrssuvwxz")  # fmt: skip
+"""Small capitals, Canadian syllables, and what else Unicode doesn't count as alike."""
 SIGNS = str.maketrans("4!135@0", "aiiesao")
 """Signs that are written for letters."""
 
@@ -37,6 +41,7 @@ _WHOLE = frozenset(skeleton(word) for word in WHOLE)
 _PLAIN_WHOLE = frozenset(bare(word) for word in WHOLE if word.isascii() and word != "bot")  # bốt is a boot
 _BARE_WHOLE = frozenset(bare(word) for word in WHOLE)
 _WORDS = frozenset(skeleton(word) for word in WORDS)
+_FIRST = tuple(skeleton(word) for word in FIRST)
 
 
 def is_reserved(name: str) -> bool:
@@ -56,6 +61,7 @@ def _is_the_houses(name: str) -> bool:
     marked, plain = skeleton(name), bare(name)
     return (
         SITE in plain
+        or marked.startswith(_FIRST)
         or _has(marked, _PARTS, _WHOLE)
         or _has(plain, _PLAIN_PARTS, _PLAIN_WHOLE)
         or (marked == plain and _has(plain, _BARE_PARTS, _BARE_WHOLE))
@@ -63,8 +69,13 @@ def _is_the_houses(name: str) -> bool:
 
 
 def _is_a_bots(word: str) -> bool:
-    """Whether it reads máy, as bots' names begin; may, luck, is anybody's."""
-    return skeleton(word) == skeleton("máy") and any(c in TONES for c in normalize("NFD", word))
+    """Whether it reads máy, as bots' names begin, or mấy or máyy; may, luck, and mây, cloud, are anybody's."""
+    return _once(bare(word)) == bare("máy") and any(c in TONES for c in normalize("NFD", word))
+
+
+def _once(text: str) -> str:
+    """Each letter that is doubled, once."""
+    return re.sub(r"(.)\1+", r"\1", text)
 
 
 def _has(folded: str, parts: frozenset[str], whole: frozenset[str]) -> bool:

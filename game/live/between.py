@@ -14,7 +14,7 @@ def sitter(table: Table, user: User) -> TableSeat:
     """The user's seat; Refused ``closed``, ``not_seated``."""
     if table.closed_at:
         raise Refused("closed")
-    chair = table.chairs.filter(user=user, left=False).first()
+    chair = table.chairs.filter(user=user, user__is_active=True, left=False).first()
     if chair is None:
         raise Refused("not_seated")
     return chair

@@ -1,4 +1,7 @@
-"""Seats become free at a deal: of those who left, let hands go by, or sat out too long. The caller holds the table."""
+"""Seats become free at a deal: of those who left or were shut out, let hands go by, or sat out too long.
+
+The caller holds the table.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,10 @@ TOLD = 24
 
 
 def free(table: Table, now: datetime) -> None:
-    """Free the seats of this table, and keep in ``table.freed`` whose and why, but for those who left."""
+    """Free the seats of this table, and keep in ``table.freed`` whose and why, but for who left or was shut out."""
     people = table.people()
-    for chair in table.chairs.all():
-        if chair.left:
+    for chair in table.chairs.select_related("user"):
+        if chair.left or chair.is_shut_out:
             chair.delete()
         elif why := _why(chair):
             _note(chair, why, people, now)

@@ -85,7 +85,7 @@ def _hosting(code: str, host: User) -> Iterator[Table]:
     with changing(code) as table:
         if table.closed_at:
             raise Refused("closed")
-        if table.host_id != host.pk or not table.chairs.filter(user=host, left=False).exists():
+        if table.host_id != host.pk or not table.chairs.filter(user=host, user__is_active=True, left=False).exists():
             raise Refused("not_host")
         yield table
 

@@ -67,7 +67,7 @@ def of_player(hand_id: int, user_id: int) -> HandRecord:
 def read(public_id: str, user_id: int | None) -> Replay:
     """The hand with its positions; HandRecord.DoesNotExist and Refused as `find`."""
     record = find(public_id, user_id)
-    return Replay(record, tuple(record.players.all()), stages(record))
+    return Replay(record, tuple(record.players.select_related("user")), stages(record))
 
 
 def stages(record: HandRecord) -> tuple[Position, ...]:

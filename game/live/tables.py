@@ -119,8 +119,10 @@ def open_table(user: User) -> Table | None:
 
 
 def seat_in(code: str, hand_id: int, user: User) -> int:
-    """The user's seat in a hand of this table; Refused ``not_seated`` without one, or after leaving for good."""
+    """The user's seat in a hand of this table; Refused ``not_seated`` without one, after leaving for good, and for
+    whoever was shut out since the socket was opened."""
     mine = HandPlayer.objects.filter(hand=hand_id, hand__table__code=code, chair__user=user, chair__left=False)
+    mine = mine.filter(chair__user__is_active=True)
     seat = mine.values_list("seat", flat=True).first()
     if seat is None:
         raise Refused("not_seated")
@@ -133,7 +135,8 @@ def ready(code: str, user: User) -> None:
 
     Nothing else in mid-hand, nor a second time. Refused ``not_seated``, ``stale`` at a closed table.
     """
-    chair = TableSeat.objects.filter(table__code=code, user=user, left=False).select_related("table").first()
+    sitting = TableSeat.objects.filter(table__code=code, user=user, user__is_active=True, left=False)
+    chair = sitting.select_related("table").first()
     if chair is None:
         raise Refused("not_seated")
     if chair.table.phase == Phase.PLAYING and chair.sits_out:

@@ -132,7 +132,7 @@ def _fit_text(text: str) -> str:
 
 
 def _chair_of_talker(table: Table, user: User) -> TableSeat:
-    chair = table.chairs.filter(user=user, left=False).first()
+    chair = table.chairs.filter(user=user, user__is_active=True, left=False).first()
     if chair is None:
         raise Refused("talkers_sit")
     if not table.chat:

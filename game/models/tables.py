@@ -232,6 +232,11 @@ class TableSeat(models.Model):
     def is_person(self) -> bool:
         return not self.bot
 
+    @property
+    def is_shut_out(self) -> bool:
+        """Whether a moderator closed the player's account."""
+        return self.user is not None and not self.user.is_active
+
     def has_missed(self, hands: int) -> bool:
         """Whether a person let the last hands go by: that many if not connected, else two more."""
         return self.is_person and self.idle_hands >= hands + (0 if self.seen_at is None else 2)

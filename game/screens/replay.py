@@ -208,6 +208,7 @@ def page(stage: Stage, step: int) -> dict[str, object]:
         "summary": summary(replay),
         "players": _players(stage),
         "seeds": _seeds(replay),
+        "is_sites_alone": not any(replay.record.player_seeds),
         "step": step,
         "last": replay.last,
         "back": max(step - 1, 0),
@@ -234,7 +235,7 @@ def _player(player: HandPlayer, viewer: int | None) -> Player:
     return Player(
         seat=player.seat,
         name=player.shown_name,
-        user_id=player.user_id if player.name else None,
+        user_id=player.user_id if player.name and player.user and player.user.is_active else None,
         is_bot=bool(player.bot),
         is_viewer=player.seat == viewer,
         face=seats.face_html(Plate(player.seat, player.shown_name, face, bool(player.bot), 0, None, has_left=False)),

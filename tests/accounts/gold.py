@@ -31,6 +31,9 @@ def issued() -> int:
 
 def sound() -> bool:
     """Whether checkledger finds nothing; it tells what it finds."""
+    if connection.vendor == "postgresql":  # its planner has not been told of the rows that this test made
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE accounts_entry, accounts_posting, accounts_account")
     assert list(proof.complaints()) == []
     return True
 

@@ -59,6 +59,15 @@ def test_the_same_name_is_no_change_and_another_spelling_of_it_is_ones_own(thao:
     assert User.objects.get().display_name == "THAO"
 
 
+def test_other_capitals_start_no_month_and_the_seat_follows(thao: User) -> None:
+    table = with_bots(thao)
+    changing.change(thao, "THẢO")
+    assert User.objects.get().display_name == TableSeat.objects.get(table=table, user=thao).name == "THẢO"
+    assert changing.next_change(thao) is None
+    changing.change(thao, "Thảo Nguyên")
+    assert code_of(thao, "THẢO NGUYÊN") == "soon"
+
+
 @pytest.mark.parametrize(
     ("name", "code"), [("Hùng", "taken"), ("hung", "taken"), ("Нung", "taken"), ("admin", "reserved"), ("a", "length")]
 )

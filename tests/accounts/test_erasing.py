@@ -35,9 +35,14 @@ def test_an_account_goes_with_all_that_is_its_own(signed_in: Client, thao: User)
     assert "người chơi đã rời" in page
     other = Client()
     other.force_login(thao, "allauth.account.auth_backends.AuthenticationBackend")
+    signed_in.cookies["phom_preferences"] = '{"theme":"dark"}'
     response = signed_in.post(reverse("delete_account"), {"password": PASSWORD})
     assert response["location"] == reverse("home")
-    assert "Đã xóa hết." in signed_in.get("/").content.decode()
+    assert signed_in.cookies["phom_preferences"].value == "", "the settings of the browser go too"
+    home = signed_in.get("/").content.decode()
+    assert "Đã xóa hết." in home
+    assert "js/forget" in home, "which removes its notes of deals"
+    assert "js/forget" not in signed_in.get("/").content.decode()
     for kept in (User, EmailAddress, SocialAccount, NameChange):
         assert not kept.objects.exists()
     assert SESSION_KEY not in signed_in.session

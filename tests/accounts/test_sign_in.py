@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.socialaccount.models import SocialAccount
 from django.contrib.auth import SESSION_KEY
 from django.core import mail
 from django.test import Client
@@ -219,6 +220,36 @@ def test_a_letter_once_more(client: Client) -> None:
     client.post(link())
     assert EmailAddress.objects.get().verified
     assert "chưa được xác nhận" not in client.get(reverse("account")).content.decode()
+
+
+def test_a_letter_asked_for_too_soon_is_told(client: Client) -> None:
+    user = account(confirmed=False)
+    client.force_login(user, "allauth.account.auth_backends.AuthenticationBackend")
+    path = reverse("account_email")
+    client.post(path, {"email": ADDRESS, "action_send": ""})
+    assert "Thư vừa được gửi" not in client.get(path).content.decode()
+    client.post(path, {"email": ADDRESS, "action_send": ""})
+    assert "Thư vừa được gửi" in client.get(path).content.decode()
+    for address in ("moi@example.com", "khac@example.com", "moi@example.com"):
+        client.post(path, {"email": address, "action_add": ""})
+    assert "Thư vừa được gửi" in client.get(path).content.decode()
+    assert [letter.to for letter in mail.outbox] == [[ADDRESS], ["moi@example.com"], ["khac@example.com"]]
+
+
+def test_signing_out_warns_only_whoever_has_no_confirmed_way_back(signed_in: Client, thao: User) -> None:
+    assert ADDRESS not in signed_in.get(reverse("account_logout")).content.decode()
+    EmailAddress.objects.update(verified=False)
+    assert ADDRESS in signed_in.get(reverse("account_logout")).content.decode()
+    SocialAccount.objects.create(user=thao, provider="google", uid="7")
+    assert ADDRESS not in signed_in.get(reverse("account_logout")).content.decode()
+
+
+def test_letters_to_one_address_name_the_player_whose_password_they_change(client: Client) -> None:
+    for name in ("Thảo", "Hùng"):
+        account(name, confirmed=False)
+    client.post(reverse("account_reset_password"), {"email": ADDRESS})
+    bodies = [str(letter.body) for letter in mail.outbox]
+    assert sorted("Thảo" in body for body in bodies) == sorted("Hùng" in body for body in bodies) == [False, True]
 
 
 def test_a_new_address_that_somebody_has_tells_only_its_owner(signed_in: Client, thao: User) -> None:

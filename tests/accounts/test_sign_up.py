@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.cache import cache
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts import ledger
 from accounts.models import NameChange, User
@@ -155,6 +159,69 @@ def test_a_known_address_looks_like_any_other(client: Client) -> None:
     third = Client()
     third.post(reverse("account_login"), {"login": "known@example.com", "password": PASSWORD})
     assert third.get(reverse("account")).context["owner"].user.pk == mine.pk
+
+
+def test_whoever_signed_up_with_anothers_address_comes_back_and_takes_another(client: Client, guest: User) -> None:
+    """Nothing is lost, and neither page nor sign-in tells that somebody has the address."""
+    owner = account("Chủ Thật", ADDRESS, password="con gà trống đỏ")
+    sign_up(client)
+    gold = ledger.holdings(guest.pk)
+    assert [letter.subject for letter in mail.outbox] == ["Bạn đã có tài khoản"]
+    assert "/account/email/" in str(mail.outbox[0].body), "if it was the owner: what can be done"
+    for page in (client.get("/"), client.get(reverse("account_email"))):
+        assert "Không thấy thư?" in page.content.decode()
+    assert ADDRESS in client.get(reverse("account_logout")).content.decode(), "first it is told what may be lost"
+    client.post(reverse("account_logout"))
+    assert "/account/login/" in client.get(reverse("account"))["location"]
+    back = client.post(reverse("account_login"), {"login": ADDRESS, "password": PASSWORD})
+    assert back["location"] == reverse("home")
+    assert client.get("/").context["owner"].user.pk == guest.pk
+    assert ledger.holdings(guest.pk) == gold
+    cache.clear()  # the letters of a few minutes
+    client.post(reverse("account_email"), {"email": "moi@example.com", "action_add": ""})
+    User.objects.update(seen_at=timezone.now() - timedelta(days=300))
+    call_command("cleanup")
+    assert EmailAddress.objects.get(user=guest).email == User.objects.get(pk=guest.pk).email == "moi@example.com"
+    assert client.get(reverse("account_logout")).context["unconfirmed"].email == "moi@example.com"
+    client.post(link(mail.outbox[-1]))
+    assert EmailAddress.objects.get(user=guest).verified
+    assert client.get(reverse("account_logout")).context["unconfirmed"] is None
+    other = Client()
+    other.post(reverse("account_login"), {"login": "moi@example.com", "password": PASSWORD})
+    assert other.get("/").context["owner"].user.pk == guest.pk
+    third = Client()
+    third.post(reverse("account_login"), {"login": ADDRESS, "password": "con gà trống đỏ"})
+    assert third.get("/").context["owner"].user.pk == owner.pk
+
+
+@pytest.mark.parametrize("is_taken", [False, True])
+def test_signing_in_again_takes_as_long_whether_or_not_somebody_has_the_address(
+    client: Client, is_taken: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if is_taken:
+        account("Chủ Thật", ADDRESS, password="con gà trống đỏ")
+    sign_up(client)
+    reckoned: list[str] = []
+    monkeypatch.setattr(User, "set_password", lambda self, password: reckoned.append("nobody's"))
+    check = User.check_password
+
+    def counted(self: User, password: str) -> bool:
+        reckoned.append("one's")
+        return check(self, password)
+
+    monkeypatch.setattr(User, "check_password", counted)
+    for password in (PASSWORD, "falsch"):
+        reckoned.clear()
+        Client().post(reverse("account_login"), {"login": ADDRESS, "password": password})
+        assert len(reckoned) == 2
+
+
+def test_a_sign_up_right_after_a_letter_says_that_none_goes_out(client: Client) -> None:
+    sign_up(client)
+    other = Client()
+    sign_up(other, display_name="Người Lạ")
+    assert len(mail.outbox) == 1
+    assert "Thư vừa được gửi" in other.get("/").content.decode()
 
 
 def test_the_letter_confirms_the_address_once_it_is_said_yes(client: Client) -> None:

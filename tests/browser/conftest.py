@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserType, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserType, ConsoleMessage, Page
 
 from tests.browser import server
 from tests.browser.stage import Stage
 
 PHONE = {"width": 360, "height": 740}
+LOCALES = {"vi": "vi-VN", "en": "en-GB"}
 
 
 @pytest.fixture(scope="session")
@@ -56,3 +57,12 @@ def page(page: Page) -> Iterator[Page]:
 def stage(page: Page) -> Stage:
     """A table page whose server is the test."""
     return Stage(page)
+
+
+@pytest.fixture
+def visitor(browser: Browser, browser_context_args: dict[str, Any], language: str, theme: str) -> Iterator[Page]:
+    """A phone's page in the language and the theme."""
+    looks = browser_context_args | {"locale": LOCALES[language], "color_scheme": theme, "reduced_motion": "reduce"}
+    context = browser.new_context(**looks)
+    yield context.new_page()
+    context.close()

@@ -68,6 +68,8 @@ def picture(browser: Browser, address: str, size: tuple[int, int], language: str
             take(page, f"{prefix}-{name}", full=True)
             page.close()
     picture_states(context.new_page(), prefix, language)
+    context.close()
+    context = open_context(browser, address, size, language, theme)  # somebody without a table
     picture_past(context.new_page(), prefix)
     context.close()
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from accounts.entrance.urls import urlpatterns
 from tests.browser import hand
 from tests.browser.test_blocks import TOO_SMALL, TOO_WIDE
-from tests.browser.test_everyone import LOCALES, LOOKS, faults
+from tests.browser.test_everyone import LOOKS, faults
 
 PASSWORD = "con cá chép vàng"
 FOR_VISITORS = (
@@ -94,13 +93,16 @@ def test_signing_out_and_in_again(page: Page) -> None:
     expect(page.locator(".owner-button")).to_be_visible()
 
 
-@pytest.fixture
-def looked(browser: Browser, browser_context_args: dict[str, Any], language: str, theme: str) -> Iterator[Page]:
-    """A phone's page in the language and the theme."""
-    looks = browser_context_args | {"locale": LOCALES[language], "color_scheme": theme, "reduced_motion": "reduce"}
-    context = browser.new_context(**looks)
-    yield context.new_page()
-    context.close()
+def test_deleting_the_account_removes_the_browsers_notes(page: Page) -> None:
+    page.goto("/account/signup/?next=/account/delete/")
+    sign_up(page, "di-han@example.com")
+    page.evaluate("localStorage.setItem('phom-promises', '[]')")
+    page.reload()
+    assert page.evaluate("localStorage.getItem('phom-promises')") == "[]"
+    page.locator("#id_password").fill(PASSWORD)
+    page.locator(".button-danger").click()
+    expect(page.locator(".messages")).to_contain_text("Đã xóa hết.")
+    page.wait_for_function("() => localStorage.getItem('phom-promises') === null")
 
 
 def all_pages(page: Page, address: str) -> Iterator[str]:
@@ -134,8 +136,8 @@ def all_pages(page: Page, address: str) -> Iterator[str]:
 
 @pytest.mark.full
 @pytest.mark.parametrize(("language", "theme"), LOOKS)
-def test_axe_finds_nothing(looked: Page, language: str, theme: str) -> None:
-    found = {path: faults(looked) for path in all_pages(looked, f"axe-{language}-{theme}@example.com")}
+def test_axe_finds_nothing(visitor: Page, language: str, theme: str) -> None:
+    found = {path: faults(visitor) for path in all_pages(visitor, f"axe-{language}-{theme}@example.com")}
     assert {path: lines for path, lines in found.items() if lines} == {}
 
 

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import translation
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from game.rules.actions import Draw
 from game.rules.cards import NAMES
@@ -27,7 +27,6 @@ from tests.browser.stage import Stage, after
 from tests.browser.states import STATES, kinds
 from tests.screens.scenes import Moment, find, hands
 
-LOCALES = {"vi": "vi-VN", "en": "en-GB"}
 NO_PAGES = {
     "play",
     "table",
@@ -76,15 +75,6 @@ _FULL = [
     pytest.param("en", "dark", marks=pytest.mark.full),
 ]
 LOOKS = [pytest.param("vi", "dark"), *_FULL]
-
-
-@pytest.fixture
-def visitor(browser: Browser, browser_context_args: dict[str, Any], language: str, theme: str) -> Iterator[Page]:
-    """A phone's page in the language and the theme."""
-    looks = browser_context_args | {"locale": LOCALES[language], "color_scheme": theme, "reduced_motion": "reduce"}
-    context = browser.new_context(**looks)
-    yield context.new_page()
-    context.close()
 
 
 def faults(page: Page) -> list[str]:

@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.test_everyone import LOOKS, faults, visitor
-
-__all__ = ["visitor"]
+from tests.browser.test_everyone import LOOKS, faults
 
 
 @pytest.fixture

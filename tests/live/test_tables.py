@@ -276,6 +276,24 @@ def test_a_table_with_one_player_left_waits(quiet: None) -> None:
     assert (fresh(table).phase, fresh(table).due_at) == (Phase.WAITING, None)
 
 
+def test_whoever_is_shut_out_plays_no_card_more_and_is_not_dealt_in(quiet: None) -> None:
+    """Though the socket is open still."""
+    users = people()
+    table = seated([*users])
+    dealt(table)
+    User.objects.filter(pk=users[0].pk).update(is_active=False)
+    for deed in (
+        lambda: tables.seat_in(table.code, current(table).pk, users[0]),
+        lambda: tables.ready(table.code, users[0]),
+    ):
+        with pytest.raises(Refused, match="not_seated"):
+            deed()
+    do_all(table, QUIET["actions"])
+    assert current(table).players.get(seat=0).units == QUIET["result"]["units"][0]
+    dealt(table)
+    assert [chair.user for chair in table.chairs.all()] == users[1:]
+
+
 # -- the own order ------------------------------------------------------------------------------------
 
 

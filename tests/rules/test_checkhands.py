@@ -22,7 +22,7 @@ HANDS = Path(__file__).parents[1] / "data" / "hands.jsonl"
 def check(*files: Path) -> tuple[list[str], int]:
     out, status = io.StringIO(), 0
     try:
-        call_command("checkhands", *map(str, files), stdout=out)
+        call_command("checkhands", *map(str, files), stdout=out, stderr=io.StringIO())
     except SystemExit as stop:
         status = int(str(stop.code))
     return out.getvalue().splitlines(), status
@@ -45,6 +45,14 @@ def test_several_files_are_counted_together(tmp_path: Path, record: dict[str, An
     path.write_text(json.dumps(record))
     lines, _ = check(HANDS, path)
     assert lines[-1].startswith("414 hands, 0 differ")
+
+
+def test_hands_without_their_deal_are_told_of(tmp_path: Path, record: dict[str, Any]) -> None:
+    """Somebody may have cut it off, and with it the only proof of where the pack came from."""
+    path, told = tmp_path / "cut.jsonl", io.StringIO()
+    path.write_text(json.dumps(record))
+    call_command("checkhands", str(path), stdout=io.StringIO(), stderr=told)
+    assert told.getvalue().startswith("1 came without their deal")
 
 
 def test_each_difference_has_a_line(tmp_path: Path, record: dict[str, Any]) -> None:

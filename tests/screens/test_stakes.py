@@ -118,7 +118,7 @@ def test_alone_at_a_table_there_is_nothing_to_deal_yet() -> None:
     ("changes", "told"),
     [
         ({"free": 1}, "Take a seat"),
-        ({"free": 1, "is_short": True}, "your seat is free again. Get gold Take a seat"),
+        ({"free": 1, "is_short": True}, "your seat is free again. What now? Take a seat"),
         ({"free": 0, "waits": True}, "You have a seat: you play from the next hand on."),
     ],
 )

@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from game.live import seeds, spectators
 from game.models import HandRecord, Table
-from tests.live.build import current, dealt, people, seated
+from tests.live.build import current, dealt, people, person, seated
 from tests.live.test_deal import play_out
 from tests.swapped import with_another_seed
 
@@ -136,3 +136,21 @@ def test_it_is_said_that_seeds_are_for_everybody(client: Client) -> None:
     table = seated(people(2))
     page = client.get(reverse("deal_sheet", args=[table.code]), headers={"accept-language": "en"}).content.decode()
     assert "Everybody sees it after the hand, for good." in page
+
+
+def test_whoever_opens_the_sheet_as_a_page_is_led_to_one(client: Client) -> None:
+    address = reverse("deal_sheet", args=[seated([*people(2)]).code])
+    assert client.get(address, headers={"sec-fetch-dest": "empty"}).status_code == 200
+    response = client.get(address, headers={"sec-fetch-dest": "document"})
+    assert (response.status_code, response["location"]) == (302, reverse("fair"))
+
+
+def test_a_pack_that_the_site_made_alone_is_told_of(client: Client, hand: HandRecord) -> None:
+    words = "its pack was made by the site alone"
+    address = reverse("replay", args=[hand.public_id])
+    assert words not in client.get(address, headers={"accept-language": "en"}).content.decode()
+    table = seated([person("Chi"), "sound"], code="alone")
+    dealt(table)
+    alone = play_out(table)
+    page = client.get(reverse("replay", args=[alone.public_id]), headers={"accept-language": "en"}).content.decode()
+    assert words in page

@@ -100,6 +100,10 @@ def test_what_may_still_be_won_from_bots_is_told(client: Client, an: User) -> No
     html = page(client, accept_language="en")
     assert re.findall(r"<dd>.*?<span>([\d,]+)<", html) == ["21,195", "3,800"]
     assert html.count("with bots</span>") == 1
+    assert "You can still win from bots today" in html
+    assert "bring nothing more" not in html
+    play(2, an, bot=5_000)
+    assert "Today wins from bots bring nothing more; losses still count" in page(client, accept_language="en")
 
 
 def test_nobody_sees_the_entries_of_others(client: Client, an: User) -> None:

@@ -184,6 +184,15 @@ def test_a_player_who_was_erased_has_no_profile(client: Client, users: list[User
     assert "người chơi đã rời" in page(client, hand, f"?step={LAST}", "vi")
 
 
+def test_a_player_who_was_shut_out_has_a_name_and_no_profile(
+    client: Client, users: list[User], hand: HandRecord
+) -> None:
+    User.objects.filter(pk=users[1].pk).update(is_active=False)
+    html = page(client, hand)
+    assert reverse("profile", args=[users[1].pk]) not in html
+    assert "<bdi>Binh</bdi>" in html
+
+
 @pytest.mark.usefixtures("quiet")
 def test_a_player_who_left_in_mid_hand_is_there_and_told_of(client: Client, users: list[User]) -> None:
     table = seated([*users])

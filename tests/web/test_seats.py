@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import ledger
+from accounts.ledger import Bill
 from accounts.models import User
 from accounts.stakes import STAKES
 from game.live import tables
@@ -210,6 +211,19 @@ def test_the_table_tells_room_unit_fee_and_what_is_set_aside() -> None:
     assert "From bots you win 5,000 gold a day at most" in page
 
 
+def test_before_the_deal_one_can_read_what_wins_from_bots_still_bring() -> None:
+    an = person("An")
+    table = seated([an, "sound", "sound", "sound"])
+    client, address = signed_in(an), f"/t/{table.code}/gold/"
+    page = text(client.get(address).content.decode())
+    assert "You can still win 5,000 gold from bots today; losses always count." in page
+    ledger.set_aside(901, {an.pk: 1_000})
+    ledger.settle(901, Bill("hien_nha", ((None, an.pk, 6_000),)))
+    page = text(client.get(address).content.decode())
+    assert "Today wins from bots bring nothing more; losses still count" in page
+    assert "You can still win" not in text(Client().get(address).content.decode())
+
+
 def test_without_gold_alone_with_bots_the_table_says_so_and_where_to_get_some() -> None:
     an = poor(person("An"), 30)
     table = seated([an, "sound", "sound", "sound"])
@@ -220,7 +234,7 @@ def test_without_gold_alone_with_bots_the_table_says_so_and_where_to_get_some() 
     assert f'href="/t/{table.code}/gold/"' in page
     do_all(table, QUIET["actions"])
     page = text(client.get(f"/t/{table.code}/").content.decode())
-    assert "This hand wasn't for gold. Your gold doesn't cover what a hand may cost. Get gold" in page
+    assert "This hand wasn't for gold. Your gold doesn't cover what a hand may cost. What now?" in page
     page = client.get(f"/t/{table.code}/gold/").content.decode()
     assert f'action="{reverse("relief")}"' in page
     assert "You can put 30 gold on the table." in text(page)
@@ -234,7 +248,10 @@ def test_who_lost_the_seat_for_want_of_gold_is_told_so() -> None:
     table = seated([*users])
     dealt(table)
     page = text(signed_in(users[1]).get(f"/t/{table.code}/").content.decode())
-    assert "Your gold doesn't cover what a hand may cost here: your seat is free again." in page
+    assert "Your gold doesn't cover what a hand may cost here: your seat is free again. What now?" in page
+    page = signed_in(users[1]).get(f"/t/{table.code}/gold/").content.decode()
+    assert "At a table in a smaller room, or with a smaller multiplier, you need less." in text(page)
+    assert f'href="{reverse("create_table")}"' in page
 
 
 def test_in_higher_rooms_nothing_is_played_for_beside_bots() -> None:

@@ -7,7 +7,7 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.management.base import BaseCommand
 
@@ -19,7 +19,8 @@ class Command(BaseCommand):
     help = (
         'Replay the hands of phom-hand/1 files, one JSON object a line, and repeat the shuffle of those with a "deal". '
         "Prints FILE:LINE: FIELD: expected …, got … "
-        "for each difference and a count at the end; exit status 1 if any hand differs or can't be read."
+        "for each difference and a count at the end, and on stderr how many came without the deal that their packs "
+        "can be held to; exit status 1 if any hand differs or can't be read."
     )
     requires_system_checks = []
 
@@ -27,21 +28,33 @@ class Command(BaseCommand):
         parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
 
     def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
-        hands = differ = 0
+        hands = differ = deals = 0
         started = time.perf_counter()
         for path in files:
-            for place, complaints in _check_file(path):
+            for place, checked in _check_file(path):
                 hands += 1
-                differ += bool(complaints)
-                for complaint in complaints:
+                differ += bool(checked.complaints)
+                deals += checked.has_deal
+                for complaint in checked.complaints:
                     self.stdout.write(f"{place}: {complaint}")
         speed = hands / max(time.perf_counter() - started, 1e-9)
         self.stdout.write(f"{hands} hands, {differ} differ, {speed:.0f} hands/s")
+        if deals < hands:
+            self.stderr.write(f"{hands - deals} came without their deal: nothing shows where their packs came from")
         if differ:
             raise SystemExit(1)
 
 
-def _check_file(path: Path) -> Iterator[tuple[str, list[str]]]:
+class Checked(NamedTuple):
+    """One recorded hand."""
+
+    complaints: list[str]
+    """What is wrong about it, in the words ``FIELD: expected …, got …``."""
+    has_deal: bool = False
+    """Whether it tells the seeds, without which nothing shows where its pack came from."""
+
+
+def _check_file(path: Path) -> Iterator[tuple[str, Checked]]:
     """Each hand's place in the file with what is wrong about it; a file that can't be read counts as one."""
     try:
         with path.open("rb") as lines:
@@ -49,22 +62,21 @@ def _check_file(path: Path) -> Iterator[tuple[str, list[str]]]:
                 if line.strip():
                     yield f"{path}:{number}", check_line(line)
     except OSError as error:
-        yield f"{path}:0", [f"file: expected a readable file, got {error.strerror}"]
+        yield f"{path}:0", Checked([f"file: expected a readable file, got {error.strerror}"])
 
 
-def check_line(line: bytes) -> list[str]:
-    """What is wrong about one recorded hand, in the words ``FIELD: expected …, got …``; empty if nothing is."""
-    try:
-        return _check_line(line)
-    except RecursionError:
-        return ["line: expected a JSON object, got one nested too deeply"]
-
-
-def _check_line(line: bytes) -> list[str]:
+def check_line(line: bytes) -> Checked:
+    """The recorded hand of a line, compared with the rules."""
     try:
         data = json.loads(line)
+        return Checked(_complaints(data), isinstance(data, Mapping) and "deal" in data)
     except ValueError as error:
-        return [f"line: expected a JSON object, got {error}"]
+        return Checked([f"line: expected a JSON object, got {error}"])
+    except RecursionError:
+        return Checked(["line: expected a JSON object, got one nested too deeply"])
+
+
+def _complaints(data: object) -> list[str]:
     if not isinstance(data, Mapping):
         return [f"line: expected a JSON object, got {_short(data)}"]
     try:
