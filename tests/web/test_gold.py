@@ -171,7 +171,7 @@ def test_older_entries_come_as_one_scrolls(client: Client, an: User) -> None:
         html = page(client, address, **HTMX)
         assert ("<html" in html) == (address == "/gold/")
         found += sums(html)
-        more = re.findall(r'hx-get="([^"]+)"', html)
+        more = re.findall(r'hx-get="(/gold/[^"]+)"', html)
         address = more[0].replace("&amp;", "&") if more else ""
     assert len(found) == 12 * 3 + 1
     assert found[-1] == ("+20.000", "20.000") and len(set(found)) == len(found)

@@ -98,7 +98,7 @@ def test_more_by_a_link_and_by_htmx(client: Client, user: User, monkeypatch: pyt
     newest = [hand.public_id for hand in reversed(hands)]
     html = page(client, reverse("history") + "?preset=online")
     assert links(html) == newest[: history.PAGE]
-    (more,) = re.findall(r'hx-get="([^"]+)"', html)
+    (more,) = re.findall(r'hx-get="(/history/[^"]+)"', html)
     assert f'href="{more}"' in html
     more = more.replace("&amp;", "&")
     rest = page(client, more, hx_request="true")
