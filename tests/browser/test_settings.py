@@ -113,6 +113,7 @@ def test_without_a_connection_the_sheet_says_so_and_comes_later(context: Browser
     page.goto("/")
     page.route("**/settings/**", lambda route: route.abort())
     page.locator("a.settings-link").click()
+    expect(page.locator("#settings")).to_be_visible()
     expect(page.locator("#settings")).to_contain_text("Chưa mở được")
     page.keyboard.press("Escape")
     expect(page.locator("#settings")).to_be_hidden()
