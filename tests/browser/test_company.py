@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import hand
 from tests.browser.test_blocks import TOO_SMALL, TOO_WIDE
-from tests.browser.test_everyone import LOOKS, faults, tab_to, visitor
+from tests.browser.test_everyone import LOOKS, faults, tab_to
 from tests.browser.test_seats import friends
 
 __all__ = ["friends", "visitor"]

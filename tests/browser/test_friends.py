@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.pages import visit
 from tests.browser.test_blocks import TOO_SMALL, TOO_WIDE
 from tests.browser.test_company import join, new_table, other, sheet
-from tests.browser.test_everyone import LOOKS, faults, visitor
+from tests.browser.test_everyone import LOOKS, faults
 from tests.browser.test_seats import friends
 
 __all__ = ["friends", "visitor"]

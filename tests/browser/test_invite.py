@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.test_everyone import LOOKS, faults, visitor
+from tests.browser.test_everyone import LOOKS, faults
 from tests.browser.test_seats import friends, open_table
 
 __all__ = ["friends", "visitor"]

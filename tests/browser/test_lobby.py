@@ -10,9 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
 from tests.browser.hand import sit_down
-from tests.browser.test_everyone import LOOKS, faults, visitor
-
-__all__ = ["visitor"]
+from tests.browser.test_everyone import LOOKS, faults
 
 QUICK = "form[action='/play/quick/']:not(#room-form) .button"
 NOTE_WHAT_IS_TOLD = """() => {
