@@ -12,7 +12,7 @@ from tests.browser.test_blocks import TOO_SMALL, TOO_WIDE
 from tests.browser.test_everyone import LOOKS, faults, tab_to
 from tests.browser.test_seats import friends
 
-__all__ = ["friends", "visitor"]
+__all__ = ["friends"]
 
 
 def new_table(page: Page) -> str:

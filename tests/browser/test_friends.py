@@ -13,7 +13,7 @@ from tests.browser.test_company import join, new_table, other, sheet
 from tests.browser.test_everyone import LOOKS, faults
 from tests.browser.test_seats import friends
 
-__all__ = ["friends", "visitor"]
+__all__ = ["friends"]
 
 CALLED = 12_000
 """Milliseconds in which a page asks for calls, twice."""

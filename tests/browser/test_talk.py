@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.test_everyone import LOOKS, faults
 from tests.browser.test_seats import friends, open_table
 
-__all__ = ["friends", "visitor"]
+__all__ = ["friends"]
 
 _COVERED = """selector => {
     const box = document.querySelector(selector).getBoundingClientRect();
