@@ -92,10 +92,8 @@ def lines_of(user_id: int, filters: Filters) -> Iterator[str]:
 
     Each with a further key ``viewer``, the player's own seat.
     """
-    after = 0
-    while parts := list(
-        fitting(user_id, filters).filter(hand__gt=after).order_by("hand").values_list("hand", "seat")[:BATCH]
-    ):
+    after, wanted = 0, fitting(user_id, filters).order_by("hand").values_list("hand", "seat")
+    while parts := list(wanted.filter(hand__gt=after)[:BATCH]):
         after, seats = parts[-1][0], dict(parts)
         records = HandRecord.objects.filter(pk__in=seats).order_by("pk")
         yield "".join(line_of(record, viewer=seats[record.pk]) for record in records)

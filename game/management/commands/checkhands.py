@@ -68,17 +68,22 @@ def _check_file(path: Path) -> Iterator[tuple[str, Checked]]:
 def check_line(line: bytes) -> Checked:
     """The recorded hand of a line, compared with the rules."""
     try:
-        data = json.loads(line)
-        return Checked(_complaints(data), isinstance(data, Mapping) and "deal" in data)
-    except ValueError as error:
-        return Checked([f"line: expected a JSON object, got {error}"])
+        return _check_line(line)
     except RecursionError:
         return Checked(["line: expected a JSON object, got one nested too deeply"])
 
 
-def _complaints(data: object) -> list[str]:
+def _check_line(line: bytes) -> Checked:
+    try:
+        data = json.loads(line)
+    except ValueError as error:
+        return Checked([f"line: expected a JSON object, got {error}"])
     if not isinstance(data, Mapping):
-        return [f"line: expected a JSON object, got {_short(data)}"]
+        return Checked([f"line: expected a JSON object, got {_short(data)}"])
+    return Checked(_complaints(data), "deal" in data)
+
+
+def _complaints(data: Mapping[str, Any]) -> list[str]:
     try:
         found = differences(data)
     except RuleError as error:
