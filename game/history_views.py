@@ -96,7 +96,10 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
         stage = _stage(request, public_id)
     except Refused as refused:
         shown = {"words": screens.words(refused.code, refused.data)}
-        return render(request, "replay/shut.html", shown, status=FORBIDDEN)
+        response = render(request, "replay/shut.html", shown, status=FORBIDDEN)
+        if "seconds" in refused.data:  # the page asks again by itself
+            response.headers["Refresh"] = response.headers["Retry-After"] = str(refused.data["seconds"])
+        return response
     step = min(_number(request.GET.get("step", "")) or 0, stage.replay.last)
     return render(request, "replay/page.html", screen.page(stage, step))
 

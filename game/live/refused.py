@@ -14,7 +14,8 @@ class Refused(Exception):
     ``wrong_code``, ``too_many_codes``, ``wait_a_while``; who wants a table also ``bots_in_lowest_room``,
     ``bad_options``; hosts and whoever changes seats also ``not_host``, ``in_hand``, ``too_few``, ``no_more_bots``,
     ``no_such_player``;
-    whoever looks back at a table ``not_yours``; whoever watches ``no_spectators``, ``hands_shut``; whoever talks
+    whoever looks back at a table ``not_yours``; whoever watches ``no_spectators``, ``hands_shut``,
+    ``opens_soon``; whoever talks
     ``talkers_sit``, ``no_chat``, ``nothing_said``, ``no_links``, ``too_long``, ``too_often``, ``own_words``,
     ``many_reports``.
     """

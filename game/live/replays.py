@@ -6,6 +6,7 @@ by others.
 
 from __future__ import annotations
 
+from math import ceil
 from typing import NamedTuple
 
 from game.live import positions, spectators
@@ -45,12 +46,14 @@ class Replay(NamedTuple):
 def find(public_id: str, user_id: int | None) -> HandRecord:
     """The finished hand that is called so in links; HandRecord.DoesNotExist, also while it is being played.
 
-    Refused ``hands_shut`` where it doesn't lie open to the user.
+    Refused ``hands_shut`` where it doesn't lie open to the user, ``opens_soon`` (``seconds``) where it doesn't yet.
     """
     record = HandRecord.objects.select_related("table").get(public_id=public_id, result__isnull=False)
-    if not spectators.is_open_to(record, record.table, user_id, now()):
-        raise Refused("hands_shut")
-    return record
+    at = now()
+    if spectators.is_open_to(record, record.table, user_id, at):
+        return record
+    opens_in = spectators.opens_in(record, record.table, at)
+    raise Refused("hands_shut") if opens_in is None else Refused("opens_soon", seconds=ceil(opens_in.total_seconds()))
 
 
 def last_at(code: str) -> str | None:

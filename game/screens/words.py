@@ -61,6 +61,7 @@ REFUSALS: dict[str, Promise] = {
     "variant_value": _("There is no such table: choose again."),
     "no_spectators": _("The host of this table wants no spectators."),
     "hands_shut": _("At that table hands lie open to those who played them only."),
+    "opens_soon": _("This hand has only just ended. It opens to everybody in %(seconds)s seconds."),
     "talkers_sit": _("Only those who sit at the table may write."),
     "no_chat": _("The host of this table wants no chat."),
     "nothing_said": _("Write something first."),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
+from urllib.parse import urljoin
 
 from playwright.sync_api import Page, expect
 
@@ -41,6 +43,15 @@ def wait(page: Page, before: str) -> None:
 def settle(page: Page) -> None:
     """Until the buttons take presses: one that has just become another rests a moment."""
     expect(page.locator("#actions.is-fresh")).to_have_count(0)
+
+
+def wait_until_open(page: Page, replay: str) -> None:
+    """Until anybody may look at the hand that has just ended."""
+    anybody = page.context.browser
+    assert anybody is not None
+    with closing(anybody.new_context()) as context:
+        while not context.request.get(urljoin(page.url, replay)).ok:
+            page.wait_for_timeout(500)
 
 
 def is_over(page: Page) -> bool:

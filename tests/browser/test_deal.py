@@ -78,6 +78,7 @@ def played(browser: Browser, base_url: str) -> Iterator[Played]:
     hand.play_out(page)
     seen = facts(page)
     last = context.request.get(f"{page.url}last/")
+    hand.wait_until_open(page, last.url)
     yield Played(page, seen, f"{last.url}#deal")
     context.close()
 

@@ -40,6 +40,7 @@ def address(browser: Browser, base_url: str) -> Iterator[str]:
     context = browser.new_context(base_url=base_url, locale="vi-VN", service_workers="block")
     page = context.new_page()
     play_a_hand(page)
+    hand.wait_until_open(page, link_of(page))
     yield link_of(page)
     context.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -12,7 +13,7 @@ from django.utils import timezone
 
 from accounts import blocks
 from accounts.models import Mute, User
-from game.live import reports, spectators, talk
+from game.live import replays, reports, spectators, talk
 from game.live.moment import now
 from game.models import FilteredWord, Message, Report, Table
 from tests.live.build import QUIET, current, dealt, do_all, people, person, seated
@@ -157,6 +158,19 @@ def test_the_record_of_a_shut_hand_is_its_players_alone(table: Table, users: lis
     for stranger in (of(person("Em")), of(None)):
         assert [stranger.get(path).status_code for path in paths] == [403] * 3
     assert "lie open to those who played" in of(None).get(paths[0]).content.decode()
+
+
+def test_a_hand_that_has_just_ended_opens_by_itself(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt(table)
+    do_all(table, QUIET["actions"])
+    path = reverse("replay", args=[current(table).public_id])
+    shut = of(None).get(path)
+    assert shut.status_code == 403 and "It opens to everybody in 5 seconds." in shut.content.decode()
+    assert shut["Refresh"] == shut["Retry-After"] == "5"
+    monkeypatch.setattr(replays, "now", lambda: now() + timedelta(seconds=5))
+    assert of(None).get(path).status_code == 200
+    Table.objects.update(open_hands=False)
+    assert "Refresh" not in of(None).get(path), "it never does"
 
 
 def test_what_spectators_are_told_at_the_end(table: Table) -> None:
