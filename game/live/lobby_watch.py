@@ -1,13 +1,11 @@
 """In each server process: whoever looks at the lobby is shown it anew when it changes, within a second.
 
 One look at the database a second serves everybody; what several see alike is rendered once, and told to those who
-haven't got it yet. Runs on the event loop while there is anybody to serve.
+haven't got it yet.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import time
 from collections.abc import Callable, Iterable
 from typing import Protocol
@@ -16,13 +14,11 @@ from channels.db import database_sync_to_async
 from django.utils import translation
 
 from game.live import lobby
+from game.live.beat import Beat
 from game.live.lobby import Kind, Lobby, Looker
 from game.live.moment import now
 from game.live.presence import REFRESH, Sockets
 
-logger = logging.getLogger(__name__)
-
-PERIOD = 0.8
 Wanted = tuple[Kind, "int | None", str]
 """What one follower is shown: of which kind, without what isn't offered to which user, in which language."""
 
@@ -38,37 +34,30 @@ class Follower(Protocol):
         """The lobby is this now."""
 
 
-class LobbyWatch:
+class LobbyWatch(Beat[Follower]):
     """The followers of this process. ``render`` makes HTML of a lobby in the active language, once of equal ones."""
 
+    period = 0.8
+
     def __init__(self, render: Callable[[Lobby], str]) -> None:
+        super().__init__()
         self._render = render
-        self._followers: set[Follower] = set()
         self._lookers: Sockets[Looker] = Sockets()
         self._known: set[Looker] = set()
-        self._task: asyncio.Task[None] | None = None
         self._refreshed = 0.0
 
     def follow(self, follower: Follower) -> None:
-        """Keep the follower up to date from now on."""
-        self._followers.add(follower)
         self._lookers.came(follower.looker)
-        loop = asyncio.get_running_loop()
-        if self._task is None or self._task.done() or self._task.get_loop() is not loop:
-            self._task = loop.create_task(self._run(), name="lobby")
+        super().follow(follower)
 
     def unfollow(self, follower: Follower) -> None:
         if follower in self._followers:
-            self._followers.discard(follower)
+            super().unfollow(follower)
             self._lookers.went(follower.looker, time.monotonic())
 
-    async def _run(self) -> None:
-        while self._followers or not self._lookers.is_idle:
-            try:
-                await self.look(time.monotonic())
-            except Exception:
-                logger.exception("the lobby stumbled")
-            await asyncio.sleep(PERIOD)
+    @property
+    def is_idle(self) -> bool:
+        return super().is_idle and self._lookers.is_idle
 
     async def look(self, time: float) -> None:
         """One look at the database, which is told who is here; followers are told what has changed."""

@@ -1,28 +1,21 @@
 """In each server process: once a second, sockets that fell behind the database catch up, with tables and talk.
 
-So a lost message, or a change made by a process that can't reach this one, is seen within a second. One query
-serves all tables; presence is told in the same breath. Runs on the event loop while there is anybody to serve.
+One query serves all tables; presence is told in the same breath.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import time
 from collections.abc import Iterable
 from typing import Protocol
 
 from channels.db import database_sync_to_async
 
 from game.live import presence, spectators
+from game.live.beat import Beat
 from game.live.moment import now
 from game.live.presence import sockets
 from game.live.spectators import Watcher, watching
 from game.models import Table
-
-logger = logging.getLogger(__name__)
-
-PERIOD = 1.0
 
 
 class Follower(Protocol):
@@ -41,31 +34,18 @@ class Follower(Protocol):
         """Tell what was said up to the message with that id."""
 
 
-class Watch:
-    """The followers of this process."""
+class Watch(Beat[Follower]):
+    """The followers of this process, and who is connected to it."""
+
+    period = 1.0
 
     def __init__(self) -> None:
-        self._followers: set[Follower] = set()
-        self._task: asyncio.Task[None] | None = None
+        super().__init__()
         self._refreshed = 0.0
 
-    def follow(self, follower: Follower) -> None:
-        """Keep the follower up to date from now on."""
-        self._followers.add(follower)
-        loop = asyncio.get_running_loop()
-        if self._task is None or self._task.done() or self._task.get_loop() is not loop:
-            self._task = loop.create_task(self._run(), name="watch")
-
-    def unfollow(self, follower: Follower) -> None:
-        self._followers.discard(follower)
-
-    async def _run(self) -> None:
-        while self._followers or not (sockets.is_idle and watching.is_idle):
-            await asyncio.sleep(PERIOD)
-            try:
-                await self.look(time.monotonic())
-            except Exception:
-                logger.exception("the watch stumbled")
+    @property
+    def is_idle(self) -> bool:
+        return super().is_idle and sockets.is_idle and watching.is_idle
 
     async def look(self, time: float) -> None:
         """One look at the database; followers behind it are told, and it is told who is connected."""

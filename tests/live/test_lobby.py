@@ -193,7 +193,7 @@ async def test_the_list_comes_at_once_and_anew_when_something_changes_and_only_t
     assert 'id="table-testtable"' in await tab.until("testtable")
     await sync_to_async(tables.take_seat)(table.code, binh)
     await tab.until("Binh")
-    assert await tab.quiet(2 * lobby_watch.PERIOD)
+    assert await tab.quiet(2 * LobbyWatch.period)
     await sync_to_async(tables.leave)(table.code, an)
     await sync_to_async(tables.leave)(table.code, binh)
     await tab.until("testtable", there=False)
