@@ -110,14 +110,30 @@ def of(user: User) -> list[User]:
 
 def ids_of(user: User) -> set[int]:
     """The ids of the user's friends."""
-    found = _with(user).filter(accepted_at__isnull=False).values_list("asker", "asked")
-    return {one for pair in found for one in pair} - {user.pk}
+    return ids_of_all([user.pk])[user.pk]
 
 
-def waiting(user: User) -> QuerySet[User]:
-    """Those who wait for the user's answer, the last one first."""
-    is_open = {"asked__accepted_at": None, "asked__declined_at": None, "asked__withdrawn_at": None}
-    return User.objects.filter(asked__asked=user, is_active=True, erased_at=None, **is_open).order_by("-asked__pk")
+def ids_of_all(user_ids: Iterable[int]) -> dict[int, set[int]]:
+    """The ids of each one's friends. One query."""
+    found: dict[int, set[int]] = {user_id: set() for user_id in user_ids}
+    rows = Friendship.objects.filter(Q(asker__in=found) | Q(asked__in=found), accepted_at__isnull=False)
+    for asker, asked in rows.values_list("asker", "asked"):
+        for one, other in ((asker, asked), (asked, asker)):
+            if one in found:
+                found[one].add(other)
+    return found
+
+
+def waiting(user: User, since: datetime | None = None) -> QuerySet[User]:
+    """Those who wait for the user's answer, the last one first; of those only who asked ``since``."""
+    requests = _open_requests(since).filter(asked=user)
+    found = User.objects.filter(asked__in=requests, is_active=True, erased_at=None)
+    return found.order_by("-asked__pk")
+
+
+def requests_to(user_ids: Iterable[int], since: datetime) -> list[tuple[int, int]]:
+    """Who was asked since then and hasn't answered, with the request's id. One query."""
+    return list(_open_requests(since).filter(asked__in=user_ids).values_list("asked", "pk"))
 
 
 def asked_by(user: User) -> QuerySet[User]:
@@ -147,6 +163,11 @@ def _tie(row: Friendship, user: User) -> Tie:
     if row.asker_id == user.pk:
         return Tie.ASKED
     return Tie.NONE if row.declined_at else Tie.ASKS
+
+
+def _open_requests(since: datetime | None) -> QuerySet[Friendship]:
+    found = Friendship.objects.filter(accepted_at=None, declined_at=None, withdrawn_at=None)
+    return found.filter(made_at__gt=since) if since else found
 
 
 def _with(user: User) -> QuerySet[Friendship]:

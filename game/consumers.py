@@ -61,8 +61,6 @@ class TableConsumer(GameConsumer):
     _opening: asyncio.TimerHandle | None = None
 
     async def enter(self) -> None:
-        user = self.scope["user"]
-        self.user: User | None = user if user.is_authenticated else None
         code = self.scope["url_route"]["kwargs"]["code"]
         try:
             place, said = await database_sync_to_async(_come)(code, self.user)
@@ -80,7 +78,7 @@ class TableConsumer(GameConsumer):
         self.came = said
         self.hear(said)
 
-    async def disconnect(self, code: int) -> None:
+    async def leave(self) -> None:
         if not self.code:
             return
         watch.unfollow(self)

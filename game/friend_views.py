@@ -8,12 +8,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import friends, presence
+from accounts import friends
 from accounts.faces import face_of
 from accounts.models import User
 from accounts.returning import way_back
 from game import screens
-from game.live import invitations, whereabouts
+from game.live import invitations, news, whereabouts
 from game.live.moment import now
 from game.live.refused import Refused
 from game.models import Table, TableSeat
@@ -58,12 +58,9 @@ def invite(request: HttpRequest, code: str, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def calls(request: HttpRequest) -> HttpResponse:
-    """Who calls the reader to a table. Every open page asks again and again: by that it is known who is here."""
+    """Who calls the reader to a table, and who wants to be friends. A page asks when its socket says so."""
     user = request.user
-    if not isinstance(user, User):
-        return HttpResponse(status=NOTHING)
-    presence.keep_online(user, now())
-    return _calls(request, user)
+    return _calls(request, user) if isinstance(user, User) else HttpResponse(status=NOTHING)
 
 
 @require_POST
@@ -79,7 +76,8 @@ def decline(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _calls(request: HttpRequest, user: User) -> HttpResponse:
-    return render(request, "friends/calls.html", {"calls": invitations.waiting_for(user)})
+    asking = friends.waiting(user, since=now() - news.FRESH)[:1]
+    return render(request, "friends/calls.html", {"calls": invitations.waiting_for(user), "asking": asking})
 
 
 def _online(request: HttpRequest, table: Table | None, fault: str = "") -> HttpResponse:

@@ -49,7 +49,7 @@ class GuideConsumer(GameConsumer):
     async def enter(self) -> None:
         await self._go(progress.read(self.scope["cookies"]))
 
-    async def disconnect(self, code: int) -> None:
+    async def leave(self) -> None:
         if self._others:
             self._others.cancel()
 

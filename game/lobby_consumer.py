@@ -30,15 +30,14 @@ class LobbyConsumer(GameConsumer):
     _task: asyncio.Task[None] | None = None
 
     async def enter(self) -> None:
-        user = self.scope["user"]
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         self.kind = lobby.kind(query.get("preset", [""])[0], query.get("stake", [""])[0])
-        self.looker = _looker(user if user.is_authenticated else None)
+        self.looker = _looker(self.user)
         watch.follow(self)
-        if user.is_authenticated:
-            await database_sync_to_async(visits.note)(user)
+        if self.user:
+            await database_sync_to_async(visits.note)(self.user)
 
-    async def disconnect(self, code: int) -> None:
+    async def leave(self) -> None:
         watch.unfollow(self)
         if self._task:
             self._task.cancel()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import time
@@ -11,12 +12,17 @@ from urllib.parse import parse_qs
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import translation
 from django.utils.safestring import SafeString
 
 from accounts import languages
+from accounts.models import User
 from game import screens
 from game.live import wishes
+from game.live.news import News
+from game.live.news import news as beat
 from game.live.pace import Bucket
 from game.live.refused import Refused
 
@@ -24,6 +30,8 @@ logger = logging.getLogger(__name__)
 
 NOT_ALLOWED = 4001
 ABUSED = 4003
+NEWS = {"calls": "calls", "waiting": "friends", "whereabouts": "whereabouts"}
+"""The parts of pages that hold news, and what the pages are called that they are fetched from."""
 
 
 class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no types
@@ -31,6 +39,10 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
 
     shown = 0
     """The revision that the browser has."""
+    user: User | None = None
+    sees_friends = False
+    news = News()
+    _informing: asyncio.Task[None] | None = None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Without the thread hop that the base class makes before each message: whatever reads the database
@@ -44,12 +56,26 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
         self.language = _language_of(self.scope)
         self._pace = Bucket(size=20, rate=10, time=time.monotonic())
         self._patience = Bucket(size=30, rate=0.5, time=time.monotonic())
+        user = self.scope["user"]
+        self.user = user if user.is_authenticated else None
         await self.accept()
         await self.enter()
+        if self.user:
+            self.user_id = self.user.pk
+            beat.follow(self)
 
     async def enter(self) -> None:
         """The socket is open: show something."""
         raise NotImplementedError
+
+    async def disconnect(self, code: int) -> None:
+        beat.unfollow(self)
+        if self._informing:
+            self._informing.cancel()
+        await self.leave()
+
+    async def leave(self) -> None:
+        """The socket is closed: let go of what it held."""
 
     # -- wishes ---------------------------------------------------------------------------------------
 
@@ -115,6 +141,17 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
         self.shown = revision
         await self.tell(table_frame(revision, content))
 
+    def inform(self, news: News) -> None:
+        """Of news the page is told only that there are some: it fetches them, with the forms to answer them."""
+        calls_differ, self.news = self.news.calls != news.calls, news
+        parts = ["waiting", "whereabouts"] if self.sees_friends else ["calls"]
+        told = [news_frame(part) for part in parts if calls_differ or part == "whereabouts"]
+        self._informing = asyncio.get_running_loop().create_task(self._tell_all(told))
+
+    async def _tell_all(self, frames: list[dict[str, Any]]) -> None:
+        for frame in frames:
+            await self.tell(frame)
+
     async def tell(self, message: dict[str, Any]) -> None:
         await self.send(json.dumps(message, ensure_ascii=False))
 
@@ -122,6 +159,12 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
 def table_frame(revision: int, content: str) -> dict[str, Any]:
     """A table, as htmx swaps it in."""
     return {"kind": "table", "revision": revision, "target": "#table", "swap": "outerMorph", "content": content}
+
+
+def news_frame(part: str) -> dict[str, Any]:
+    """Has the page fetch the part called so anew."""
+    content = render_to_string("friends/news.html", {"part": part, "address": reverse(NEWS[part])})
+    return {"kind": "news", "target": f"#{part}", "swap": "beforeend", "content": content}
 
 
 def _language_of(scope: dict[str, Any]) -> str:

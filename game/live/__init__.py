@@ -38,7 +38,9 @@ company    who is at a table, and what the viewer may do with whom
 scene      everything one viewer's screen is made of
 wishes     what a socket may ask: read from a message, and done
 pace       how much a socket may ask
-watch      in each server process: sockets that fell behind catch up; lobby_watch: so do those of the lobby
+beat       in each server process: one look now and then for all sockets that follow something
+watch      sockets of tables that fell behind catch up; lobby_watch: so do those of the lobby; news: every page of a
+           player's is told who calls, and tells that he is online
 history    a player's finished hands: filtered, page by page, as records
 replays    a finished hand with every position it went through
 keeping    what of it `manage.py cleanup` removes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -45,6 +45,12 @@ def waiting_for(user: User) -> list[Invitation]:
     unwanted = blocks.apart_from(user) if found else set()
     newest = {call.table_id: call for call in reversed(found) if call.by_id not in unwanted}
     return sorted(newest.values(), key=lambda call: call.made_at, reverse=True)[:SHOWN]
+
+
+def calling(user_ids: Iterable[int]) -> list[tuple[int, int, datetime]]:
+    """Whom of these somebody asks to come, with the invitation's id and when it was made. One query."""
+    found = _standing().filter(whom__in=user_ids, declined_at=None)
+    return list(found.values_list("whom", "pk", "made_at"))
 
 
 def invited_by(table: Table, by: User) -> set[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from typing import NamedTuple
 
 from accounts import friends, presence
@@ -25,22 +26,40 @@ class Here(NamedTuple):
 
 def of(user: User) -> list[Here]:
     """The user's friends who are online, those at tables first. Few queries, however many they are."""
-    at, everyone = now(), friends.of(user)
-    tables = _tables([*everyone, user])
-    taken = Counter(
-        TableSeat.objects.filter(table__in=tables.values(), bot="", left=False).values_list("table", flat=True)
-    )
-    own = tables.get(user.pk)
-    found = []
-    for friend in everyone:
-        table = tables.get(friend.pk)
-        if table or presence.is_online(friend, at):
-            free = max(0, table.places - taken[table.pk]) if table else 0
-            found.append(Here(friend, table, free, table is not None and table == own))
-    return sorted(found, key=lambda here: here.table is None)
+    return of_all([user.pk])[user.pk]
 
 
-def _tables(users: list[User]) -> dict[int, Table]:
+def of_all(user_ids: Collection[int]) -> dict[int, list[Here]]:
+    """The same for each of these, by id, with no more queries."""
+    at, friends_of = now(), friends.ids_of_all(user_ids)
+    wanted = set().union(*friends_of.values())
+    people = User.objects.filter(pk__in=wanted, is_active=True, erased_at=None).in_bulk()
+    tables = _tables({*people, *user_ids})
+    online = {pk for pk, friend in people.items() if pk in tables or presence.is_online(friend, at)}
+    taken = _taken(tables.values())
+    return {
+        user_id: sorted(
+            (_here(people[pk], tables.get(pk), tables.get(user_id), taken) for pk in found & online), key=_by_place
+        )
+        for user_id, found in friends_of.items()
+    }
+
+
+def _here(friend: User, table: Table | None, own: Table | None, taken: Counter[int]) -> Here:
+    free = max(0, table.places - taken[table.pk]) if table else 0
+    return Here(friend, table, free, table is not None and table == own)
+
+
+def _by_place(here: Here) -> tuple[bool, str]:
+    return here.table is None, here.friend.display_name
+
+
+def _taken(tables: Collection[Table]) -> Counter[int]:
+    """How many people sit at each table."""
+    return Counter(TableSeat.objects.filter(table__in=tables, bot="", left=False).values_list("table", flat=True))
+
+
+def _tables(user_ids: Collection[int]) -> dict[int, Table]:
     """By the user's id: the open table where each sits, and is connected."""
-    chairs = TableSeat.objects.filter(user__in=users, left=False, seen_at__isnull=False, table__closed_at=None)
+    chairs = TableSeat.objects.filter(user__in=user_ids, left=False, seen_at__isnull=False, table__closed_at=None)
     return {chair.user_id: chair.table for chair in chairs.select_related("table").order_by("table") if chair.user_id}

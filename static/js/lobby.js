@@ -26,7 +26,7 @@ function received(message) {
   heard = Date.now();
   tries = 0;
   document.getElementById("lobby-old").hidden = true;
-  if (message.kind !== "lobby") return;
+  if (!["lobby", "news"].includes(message.kind)) return;
   htmx.swap({ sourceElement: document.body, target: message.target, swap: message.swap, text: message.content });
 }
 

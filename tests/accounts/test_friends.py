@@ -212,7 +212,7 @@ def test_nothing_is_left_of_whoever_is_erased(an: User, binh: User, is_in_hand: 
     friends.ask(chi, an)
     blocks.mute(chi, an)
     blocks.block(an, player("Dung"))
-    presence.keep_online(an, timezone.now())
+    presence.keep_online([an.pk], timezone.now())
     erasing.erase(an)
     assert User.objects.filter(pk=an.pk).exists() == is_in_hand
     assert not Friendship.objects.exists() and not Block.objects.exists() and not Mute.objects.exists()
@@ -222,13 +222,13 @@ def test_nothing_is_left_of_whoever_is_erased(an: User, binh: User, is_in_hand: 
 def test_who_is_online_is_written_now_and_then(an: User) -> None:
     now = timezone.now()
     assert not presence.is_online(an, now)
-    presence.keep_online(an, now)
-    presence.keep_online(an, now + timedelta(seconds=10))
+    presence.keep_online([an.pk], now)
+    presence.keep_online([an.pk], now + timedelta(seconds=10))
     an.refresh_from_db()
     assert an.online_at == now
-    assert presence.is_online(an, now + timedelta(seconds=110))
-    assert not presence.is_online(an, now + timedelta(seconds=130))
-    presence.keep_online(an, now + timedelta(seconds=40))
+    assert presence.is_online(an, now + timedelta(seconds=59))
+    assert not presence.is_online(an, now + timedelta(seconds=61))
+    presence.keep_online([an.pk], now + timedelta(seconds=40))
     an.refresh_from_db()
     assert an.online_at == now + timedelta(seconds=40)
 

@@ -15,9 +15,6 @@ from tests.browser.test_seats import friends
 
 __all__ = ["friends"]
 
-CALLED = 12_000
-"""Milliseconds in which a page asks for calls, twice."""
-
 
 def befriend(page: Page, friend: Page, address: str) -> None:
     """They meet at the table, one asks there, the other accepts on the page of friends."""
@@ -45,11 +42,10 @@ def test_a_friend_is_called_and_sits_down_with_one_press(page: Page, friends: li
     sheet(friend_at(friend, address)).locator("#leave-form button").last.click()
     friend.wait_for_url(re.compile(r"/$"))
     friend.goto("/leaderboards/")
-    friend.wait_for_timeout(2_000)  # it has said that it is there
     page.goto(address)
     call_from_the_sheet(page)
     call = friend.locator("#calls .call")
-    expect(call).to_be_visible(timeout=CALLED)
+    expect(call).to_be_visible()
     assert friend.evaluate(f"() => {TOO_WIDE}") == 0
     call.locator(".button").click()
     friend.wait_for_url(address)
@@ -72,25 +68,35 @@ def test_a_call_can_be_sent_away_and_the_page_of_friends_shows_it_too(page: Page
     friend.wait_for_url(re.compile(r"/$"))
     friend.goto("/friends/")
     expect(friend.locator("#whereabouts li[id^=online-]")).to_have_count(1)
-    friend.wait_for_timeout(2_000)
     page.goto(address)
     call_from_the_sheet(page)
-    expect(friend.locator("#whereabouts li[id^=calling-]")).to_be_visible(timeout=CALLED)
+    expect(friend.locator("#whereabouts li[id^=calling-]")).to_be_visible()
     expect(friend.locator("#calls .call")).to_be_hidden()
     friend.goto("/help/")
-    friend.locator("#calls .button-icon").click(timeout=CALLED)
+    friend.locator("#calls .button-icon").click()
     expect(friend.locator("#calls .call")).to_have_count(0)
 
 
 @pytest.mark.full
-def test_a_server_that_answers_with_an_error_changes_nothing(friends: list[Page]) -> None:
-    page = friends[0]
-    new_table(page)
-    page.route("**/calls/", lambda route: route.fulfill(status=503, body="<p class='broken'>broken</p>"))
-    with page.expect_response("**/calls/"):
-        pass
-    page.wait_for_timeout(300)
-    expect(page.locator("#calls")).to_be_empty()
+def test_who_wants_to_be_friends_shows_at_the_table_and_is_answered_there(page: Page, friends: list[Page]) -> None:
+    address, friend = new_table(page), friends[0]
+    join(friend, address)
+    other(sheet(page)).locator(".tie button[value=ask]").click()
+    friend.locator("#calls .call button[value=accept]").click()
+    expect(friend.locator("#calls .call")).to_have_count(0)
+    page.goto("/friends/")
+    expect(page.locator("#whereabouts li[id^=online-]")).to_have_count(1)
+
+
+@pytest.mark.full
+def test_a_server_that_answers_with_an_error_changes_nothing(page: Page, friends: list[Page]) -> None:
+    address, friend = new_table(page), friends[0]
+    friend.route("**/calls/", lambda route: route.fulfill(status=503, body="<p class='broken'>broken</p>"))
+    join(friend, address)
+    with friend.expect_response("**/calls/"):
+        other(sheet(page)).locator(".tie button[value=ask]").click()
+    friend.wait_for_timeout(300)
+    expect(friend.locator(".broken")).to_have_count(0)
 
 
 @pytest.mark.full

@@ -17,7 +17,7 @@ _NAMES = re.compile(r"(?<![^\W_])(?:[A2-9TJQK][SCDH])+(?![^\W_])")
 _SCRIPT = re.compile(r"<(?:script|link)[^>]*>")  # table.js is no jack of spades
 _TAG = re.compile(r"<[^>]*>")
 _ATTRIBUTE = re.compile(r"""([\w:-]+)=(?:"([^"]*)"|'([^']*)')""")
-_PROSE = ("aria-label", "title", "alt", "content", "aria-description", "hx-trigger")  # every 6s is no six of spades
+_PROSE = ("aria-label", "title", "alt", "content", "aria-description", "hx-trigger")  # every 4s is no four of spades
 _SIGNS = re.compile(r"(10|[2-9TAJQK])[\s\ufe0e\ufe0f]*([♠♣♦♥♤♧♢♡])")
 _SUITS = {sign: suit for signs in (SUIT_SIGNS, "♤♧♢♡") for suit, sign in enumerate(signs)}
 _RANKS = {sign: rank for rank, sign in enumerate(RANK_SIGNS)} | {"T": 9}

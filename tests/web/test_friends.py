@@ -34,7 +34,7 @@ def press(client: Client, whom: User, do: str, **headers: str) -> str:
 
 
 def here(user: User) -> None:
-    presence.keep_online(user, timezone.now())
+    presence.keep_online([user.pk], timezone.now())
 
 
 # -- the page -----------------------------------------------------------------------------------------
@@ -225,6 +225,7 @@ def calls(user: User) -> str:
 def test_a_friend_is_called_and_comes_with_one_press() -> None:
     an, binh = people(2)
     befriend(an, binh)
+    here(binh)
     table = tables.create(an, Wanted(entry=Entry.CODE, pin="1234"))
     assert calls(binh).strip() == ""
     client = signed_in(an)
@@ -242,6 +243,7 @@ def test_a_friend_is_called_and_comes_with_one_press() -> None:
 def test_a_call_can_be_declined_and_isnt_repeated() -> None:
     an, binh = people(2)
     befriend(an, binh)
+    here(binh)
     table = tables.create(an, Wanted())
     invite = f"/t/{table.code}/friends/{binh.pk}/"
     assert signed_in(an).post(invite)["location"] == f"/t/{table.code}/invite/"
@@ -271,18 +273,21 @@ def test_only_who_sits_there_calls_and_only_friends() -> None:
     assert calls(binh).strip() == ""
 
 
-def test_asking_for_calls_says_who_is_here() -> None:
+def test_who_wants_to_be_friends_is_told_on_every_page_until_it_is_answered() -> None:
     an, binh = people(2)
-    befriend(an, binh)
-    assert "online-" not in online(an)
-    calls(binh)
-    assert f"online-{binh.pk}" in online(an)
+    friends.ask(binh, an)
+    assert "wants to be friends" in calls(an) and f'action="/friends/{binh.pk}/"' in calls(an)
+    press(signed_in(an), binh, "accept")
+    assert calls(an).strip() == ""
+
+
+def test_every_page_of_a_player_listens_and_no_visitors() -> None:
+    an = signed_in(person("An"))
+    assert 'hx-ws:connect="/ws/here/"' in an.get("/help/").content.decode()
+    assert 'hx-ws:connect="/ws/here/?friends=1"' in page(an)
+    assert "/ws/here/" not in an.get("/lobby/").content.decode(), "it has a socket of its own"
+    assert "/ws/here/" not in Client().get("/help/").content.decode()
     assert Client().get("/calls/").status_code == 204
-
-
-def test_every_page_of_a_player_asks_and_no_visitors() -> None:
-    assert 'hx-get="/calls/"' in signed_in(person("An")).get("/help/").content.decode()
-    assert "/calls/" not in Client().get("/help/").content.decode()
 
 
 @pytest.mark.parametrize("language", ["vi", "en"])

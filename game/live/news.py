@@ -1,0 +1,91 @@
+"""In each server process: what players are told wherever they have a page open, and that they have one.
+
+Who calls them to a table, who wants to be friends; to those who look at their friends, where these are. It is told by
+ids: what it says is made for each by the page that fetches it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from datetime import timedelta
+from typing import NamedTuple, Protocol
+
+from channels.db import database_sync_to_async
+
+from accounts import friends, presence
+from game.live import invitations, whereabouts
+from game.live.beat import Beat
+from game.live.moment import now
+from game.live.presence import REFRESH
+from game.live.whereabouts import Here
+
+FRESH = timedelta(minutes=10)
+"""For so long it is told everywhere that somebody wants to be friends; after that on the page of friends alone."""
+
+
+class News(NamedTuple):
+    """What one player is told."""
+
+    calls: frozenset[tuple[object, ...]] = frozenset()
+    """Invitations and requests that wait for an answer."""
+    here: tuple[Here, ...] = ()
+    """Friends who are online; nothing for whoever doesn't look at them."""
+
+
+class Follower(Protocol):
+    """A socket of a player."""
+
+    user_id: int
+    sees_friends: bool
+    news: News
+    """What its page has been told."""
+
+    def inform(self, news: News) -> None:
+        """Tell what is other now."""
+
+
+class NewsBeat(Beat[Follower]):
+    """The followers of this process."""
+
+    period = 0.8
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._noted: set[int] = set()
+        self._refreshed = 0.0
+
+    async def look(self, time: float) -> None:
+        """One look at the database, which is told who is online; followers are told what has changed."""
+        users = {follower.user_id for follower in self._followers}
+        looking = {follower.user_id for follower in self._followers if follower.sees_friends}
+        online = users - self._noted
+        if time - self._refreshed >= REFRESH:
+            self._refreshed, online = time, users
+        self._noted = users
+        found = await database_sync_to_async(_look)(users, looking, online)
+        for follower in list(self._followers):
+            calls, here = found.get(follower.user_id, follower.news)
+            new = News(calls, here if follower.sees_friends else ())
+            if new != follower.news:
+                follower.inform(new)
+
+
+def read(user_ids: Collection[int], looking: Collection[int]) -> dict[int, News]:
+    """The news of each; where their friends are only for those who look."""
+    calls = defaultdict(set)
+    for whom, *call in invitations.calling(user_ids):
+        calls[whom].add(("table", *call))
+    for whom, request in friends.requests_to(user_ids, now() - FRESH):
+        calls[whom].add(("friend", request))
+    here = whereabouts.of_all(looking) if looking else {}
+    return {user_id: News(frozenset(calls[user_id]), tuple(here.get(user_id, ()))) for user_id in user_ids}
+
+
+def _look(users: Collection[int], looking: Collection[int], online: Collection[int]) -> dict[int, News]:
+    if online:
+        presence.keep_online(online, now())
+    return read(users, looking) if users else {}
+
+
+news = NewsBeat()
