@@ -37,14 +37,16 @@ FOLDED = ("turn_seconds", "multiplier", "bots_most")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def create_table(request: HttpRequest) -> HttpResponse:
-    """Open a table and come to it. The form may come with rules, room and entry chosen."""
+    """Open a table and come to it; with ``move`` instead of where one sits. The form may come with rules, room and
+    entry chosen."""
     if request.method != "POST":
         return _form(request, TableForm(initial=_initial(request)))
     form = TableForm(request.POST)
     if not form.is_valid():
         return _form(request, form, status=UNPROCESSABLE)
     try:
-        return redirect("table", tables.create(guests.enter(request), form.wanted).code)
+        create = moving.open_new if "move" in request.POST else tables.create
+        return redirect("table", create(guests.enter(request), form.wanted).code)
     except Refused as refused:
         return _form(request, form, refused, CONFLICT)
 
@@ -73,6 +75,7 @@ def _form(request: HttpRequest, form: TableForm, refused: Refused | None = None,
         "bots": BOTS,
         "own": ledger.balance(user.pk) if user else ledger.WELCOME,
         "table": tables.open_table(user) if user else None,
+        "may_move": user and moving.may(user),
         "refused": refused,
         "words": screens.words(refused.code, refused.data) if refused else "",
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from accounts.models import User
 from game.live import between, tables
 from game.live.refused import Refused
+from game.live.tables import Wanted
 from game.models import Table
 
 
@@ -23,11 +24,27 @@ def move(code: str, user: User, pin: str = "") -> None:
     """
     with tables.one_seat(user) as own:
         if own and own.code != code:
-            list(Table.objects.select_for_update().filter(code__in=(own.code, code)).order_by("pk"))  # as everyone does
-            if _plays(Table.objects.get(pk=own.pk), user):
-                raise Refused("seated_elsewhere", table=own.code)
-            tables.leave(own.code, user)
+            _give_up(user, own, code)
         tables.take_seat(code, user, pin)
+
+
+def open_new(user: User, wanted: Wanted) -> Table:
+    """The user leaves the own table, where there is one, for a new one; where that can't be opened, it is kept.
+
+    Refused ``seated_elsewhere`` in the middle of a hand, and what `tables.create` refuses.
+    """
+    with tables.one_seat(user) as own:
+        if own:
+            _give_up(user, own)
+        return tables.create(user, wanted)
+
+
+def _give_up(user: User, own: Table, code: str = "") -> None:
+    """Leave it, for the table with the code: both are locked, in the order in which everyone does."""
+    list(Table.objects.select_for_update().filter(code__in=(own.code, code)).order_by("pk"))
+    if _plays(Table.objects.get(pk=own.pk), user):
+        raise Refused("seated_elsewhere", table=own.code)
+    tables.leave(own.code, user)
 
 
 def _plays(own: Table, user: User) -> bool:

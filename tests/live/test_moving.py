@@ -38,6 +38,30 @@ def test_where_no_seat_is_to_be_had_the_own_is_kept() -> None:
     assert tables.open_table(an) == own
 
 
+def test_a_new_table_instead_of_the_own_with_one_press() -> None:
+    an = person("An")
+    own = tables.create(an, Wanted())
+    client = signed_in(an)
+    assert 'name="move"' in client.get("/tables/new/").content.decode()
+    chosen = {"preset": "online", "entry": "link", "stake": "hien_nha", "seats": "4", "multiplier": "1"}
+    assert client.post("/tables/new/", chosen | {"turn_seconds": "20", "bots_most": "3"}).status_code == 409
+    with pytest.raises(Refused, match="not_enough_gold"):
+        moving.open_new(an, Wanted(stake="cung_dinh"))
+    assert tables.open_table(an) == own
+    moved = client.post("/tables/new/", chosen | {"turn_seconds": "20", "bots_most": "3", "move": "1"})
+    assert moved["location"] == f"/t/{tables.open_table(an).code}/" != f"/t/{own.code}/"
+    assert Table.objects.get(pk=own.pk).closed_at
+
+
+def test_in_the_middle_of_a_hand_no_table_is_offered() -> None:
+    an = person("An")
+    own = with_bots(an)
+    html = signed_in(an).get("/tables/new/").content.decode()
+    assert "Open the table" not in html and 'name="move"' not in html and f'href="/t/{own.code}/"' in html
+    with pytest.raises(Refused, match="seated_elsewhere"):
+        moving.open_new(an, Wanted())
+
+
 def test_nobody_leaves_a_hand_by_it() -> None:
     an, binh = people(2)
     own, other = with_bots(an), tables.create(binh, Wanted())
