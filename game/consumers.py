@@ -63,7 +63,7 @@ class TableConsumer(GameConsumer):
     async def enter(self) -> None:
         code = self.scope["url_route"]["kwargs"]["code"]
         try:
-            place, said = await database_sync_to_async(_come)(code, self.user)
+            place, said = await database_sync_to_async(_come)(code, self.user, self.visitor())
         except Table.DoesNotExist:
             await self.close(NOT_ALLOWED)
             return
@@ -169,7 +169,7 @@ class TableConsumer(GameConsumer):
         """Whoever took a seat by another tab, or lost it, is no longer what this socket was opened as."""
         sits = seen.viewer is not None or seen.waits
         if sits != bool(self.place.chair_id):
-            place, _ = await database_sync_to_async(_come)(self.code, self.user)
+            place, _ = await database_sync_to_async(_come)(self.code, self.user, self.visitor())
             self._take(place)
 
     def _open_later(self, opens_ms: int | None) -> None:
@@ -222,7 +222,7 @@ class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels
         await self.close(NOT_ALLOWED)
 
 
-def _come(code: str, user: User | None) -> tuple[Place, int]:
+def _come(code: str, user: User | None, visitor: str) -> tuple[Place, int]:
     """What the user is at the table, now marked as connected, and the id of what was said there last.
 
     Table.DoesNotExist; Refused ``no_spectators``.
@@ -231,10 +231,10 @@ def _come(code: str, user: User | None) -> tuple[Place, int]:
     if user:
         visits.note(user)
     chair = TableSeat.objects.filter(table=table, user=user, left=False).first() if user else None
-    watcher = spectators.watcher(code, user)
+    watcher = spectators.watcher(code, user, visitor)
     if chair:
         presence.mark(chair.pk, now())
-        spectators.forget(watcher)
+        spectators.sits_down(watcher)
         return Place(chair.pk, None), table.last_said
     spectators.check(table, (), None)
     spectators.note(watcher, now())

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from typing import Any
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 
 from accounts import presence as visits
-from accounts.models import User
 from game.live import lobby, wishes
 from game.live.lobby import Looker
 from game.live.lobby_watch import LobbyWatch
@@ -32,7 +30,7 @@ class LobbyConsumer(GameConsumer):
     async def enter(self) -> None:
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         self.kind = lobby.kind(query.get("preset", [""])[0], query.get("stake", [""])[0])
-        self.looker = _looker(self.user)
+        self.looker = Looker(f"player-{self.user.pk}", self.user.pk) if self.user else Looker(self.visitor(), None)
         watch.follow(self)
         if self.user:
             await database_sync_to_async(visits.note)(self.user)
@@ -61,8 +59,3 @@ class LobbyConsumer(GameConsumer):
             raise Refused("bad_message")
         if self.told:
             await self.show()
-
-
-def _looker(user: User | None) -> Looker:
-    """Whoever isn't signed in is somebody else with each socket."""
-    return Looker(f"player-{user.pk}", user.pk) if user else Looker(secrets.token_hex(8), None)

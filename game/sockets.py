@@ -15,6 +15,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
+from django.utils.crypto import salted_hmac
 from django.utils.safestring import SafeString
 
 from accounts import languages
@@ -63,6 +64,11 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
         if self.user:
             self.user_id = self.user.pk
             beat.follow(self)
+
+    def visitor(self) -> str:
+        """What a visitor is called who isn't signed in: in all tabs of a browser that has got pages before the same."""
+        known = self.scope["cookies"].get(settings.CSRF_COOKIE_NAME) or str((self.scope.get("client") or [""])[0])
+        return salted_hmac("visitor", known).hexdigest()[:16]
 
     async def enter(self) -> None:
         """The socket is open: show something."""

@@ -6,7 +6,7 @@ What is read serves everybody who looks; what one of them isn't offered is left 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from django.db.models.functions import RowNumber
 from accounts import blocks
 from accounts.stakes import STAKES
 from game.live import filling
-from game.live.presence import FORGOTTEN
+from game.live.presence import FORGOTTEN, Gone
 from game.models import Entry, Exclusion, Onlooker, Spectator, Table, TableSeat
 from game.rules.variants import PRESET_NAMES
 
@@ -224,12 +224,20 @@ def _once(rows: QuerySet[Any, Any]) -> QuerySet[Any, Any]:
     return rows.values_list("user", Case(When(user=None, then=F("key")), default=Value("")))
 
 
-def note(lookers: Iterable[Looker], now: datetime) -> None:
-    """They look at the lobby at ``now``; who was there and died with a server process is forgotten."""
-    rows = [Onlooker(key=looker.key, user_id=looker.user_id, seen_at=now) for looker in lookers]
-    Onlooker.objects.bulk_create(rows, update_conflicts=True, unique_fields=["key"], update_fields=["seen_at"])
-    Onlooker.objects.filter(seen_at__lt=now - FORGOTTEN).delete()
+def keep(lookers: Collection[Looker], now: datetime, everybody: bool) -> Collection[Looker]:
+    """They look at the lobby at ``now``. It is said of everybody, or of those alone of whom it isn't known: of whom is
+    returned. Who was there and died with a server process is forgotten."""
+    known = Onlooker.objects.filter(key__in=[looker.key for looker in lookers]).values_list("key", flat=True)
+    apart = set() if everybody or not lookers else set(known)
+    said = [looker for looker in lookers if looker.key not in apart]
+    if said:
+        rows = [Onlooker(key=looker.key, user_id=looker.user_id, seen_at=now) for looker in said]
+        Onlooker.objects.bulk_create(rows, update_conflicts=True, unique_fields=["key"], update_fields=["seen_at"])
+        Onlooker.objects.filter(seen_at__lt=now - FORGOTTEN).delete()
+    return said
 
 
-def forget(lookers: Iterable[Looker]) -> None:
-    Onlooker.objects.filter(key__in=[looker.key for looker in lookers]).delete()
+def forget(gone: Iterable[Gone[Looker]]) -> None:
+    """These don't look any more, if nothing newer was said of them elsewhere."""
+    for one in gone:
+        Onlooker.objects.filter(key=one.who.key, seen_at__lte=one.said_at).delete()

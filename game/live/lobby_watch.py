@@ -7,7 +7,8 @@ haven't got it yet.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from datetime import datetime
 from typing import Protocol
 
 from channels.db import database_sync_to_async
@@ -17,7 +18,7 @@ from game.live import lobby
 from game.live.beat import Beat
 from game.live.lobby import Kind, Lobby, Looker
 from game.live.moment import now
-from game.live.presence import REFRESH, Sockets
+from game.live.presence import REFRESH, Gone, Sockets
 
 Wanted = tuple[Kind, "int | None", str]
 """What one follower is shown: of which kind, without what isn't offered to which user, in which language."""
@@ -43,7 +44,6 @@ class LobbyWatch(Beat[Follower]):
         super().__init__()
         self._render = render
         self._lookers: Sockets[Looker] = Sockets()
-        self._known: set[Looker] = set()
         self._refreshed = 0.0
 
     def follow(self, follower: Follower) -> None:
@@ -61,26 +61,18 @@ class LobbyWatch(Beat[Follower]):
 
     async def look(self, time: float) -> None:
         """One look at the database, which is told who is here; followers are told what has changed."""
-        here, gone = set(self._lookers.here()), self._lookers.gone(time)
-        is_time = time - self._refreshed >= REFRESH
+        at, is_time = now(), time - self._refreshed >= REFRESH
         if is_time:
             self._refreshed = time
-        noted = here if is_time else here - self._known
-        self._known = here
+        here, gone = self._lookers.here(), self._lookers.gone(time)
+        self._lookers.said(await database_sync_to_async(_note)(here, gone, at, is_time), at)
         wanted = {_wanted(follower) for follower in self._followers}
-        shown = await database_sync_to_async(self._look)(wanted, noted, gone)
+        shown = await database_sync_to_async(self._look)(wanted, at) if wanted else {}
         for follower in list(self._followers):
             if (content := shown.get(_wanted(follower))) is not None:
                 follower.see(content)
 
-    def _look(self, wanted: set[Wanted], here: Iterable[Looker], gone: Iterable[Looker]) -> dict[Wanted, str]:
-        at = now()
-        if gone:
-            lobby.forget(gone)
-        if here:
-            lobby.note(here, at)
-        if not wanted:
-            return {}
+    def _look(self, wanted: set[Wanted], at: datetime) -> dict[Wanted, str]:
         gathered = lobby.read(at)
         hidden = lobby.hidden(gathered, {user for _, user, _ in wanted if user}, at)
         made: dict[tuple[Kind, frozenset[str], str], str] = {}
@@ -92,6 +84,11 @@ class LobbyWatch(Beat[Follower]):
                     made[kind, without, language] = self._render(lobby.seen(gathered, kind, without))
             shown[kind, user, language] = made[kind, without, language]
         return shown
+
+
+def _note(here: Collection[Looker], gone: Iterable[Gone[Looker]], at: datetime, everybody: bool) -> Collection[Looker]:
+    lobby.forget(gone)
+    return lobby.keep(here, at, everybody)
 
 
 def _wanted(follower: Follower) -> Wanted:

@@ -1,12 +1,14 @@
-"""Who is connected. A seat's seen_at is kept fresh by the server process that holds its sockets, and goes with them.
+"""Who is connected. A seat's seen_at is kept fresh by the server processes that hold its sockets, and goes with them.
 
-`Sockets` counts on the event loop and never touches the database; the functions below it do, in a thread.
+A process takes back only what it has said itself: whoever went on to another process since is there. `Sockets` counts
+on the event loop and never touches the database; the functions below it do, in a thread.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Generic, TypeVar
 
@@ -24,16 +26,28 @@ FORGOTTEN = timedelta(seconds=45)
 """What nobody has said again for so long isn't so any more: that process was killed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Gone(Generic[Who]):
+    """Somebody who has no socket in this process any more."""
+
+    who: Who
+    said_at: datetime
+    """When this process said last that they are here; said later, another process did."""
+
+
 class Sockets(Generic[Who]):
     """The sockets of this process, by whom they belong to: a chair, a spectator. Times are monotonic seconds."""
 
     def __init__(self) -> None:
         self._open: Counter[Who] = Counter()
         self._went: dict[Who, float] = {}
+        self._said: dict[Who, datetime] = {}
 
     def came(self, who: Who) -> None:
+        """One more socket; that somebody is here was said just before."""
         self._open[who] += 1
         self._went.pop(who, None)
+        self._said[who] = the_present()
 
     def went(self, who: Who, time: float) -> None:
         self._open[who] -= 1
@@ -45,16 +59,21 @@ class Sockets(Generic[Who]):
         """Those with a socket."""
         return list(self._open)
 
-    def gone(self, time: float, grace: float = GRACE) -> list[Who]:
+    def said(self, whom: Iterable[Who], now: datetime) -> None:
+        """It was said of these that they are here now."""
+        self._said |= dict.fromkeys((who for who in whom if who in self._said), now)
+
+    def gone(self, time: float, grace: float = GRACE) -> list[Gone[Who]]:
         """Those whose last socket closed longer than ``grace`` ago; each is told once."""
         gone = [who for who, since in self._went.items() if time - since >= grace]
         for who in gone:
             del self._went[who]
-        return gone
+        return [Gone(who, self._said.pop(who)) for who in gone]
 
     def clear(self) -> None:
         self._open.clear()
         self._went.clear()
+        self._said.clear()
 
     @property
     def is_idle(self) -> bool:
@@ -78,12 +97,23 @@ def mark(chair_id: int, now: datetime | None) -> None:
         TableSeat.objects.filter(pk=chair_id).update(seen_at=now)
 
 
-def refresh(chair_ids: Iterable[int], now: datetime) -> None:
-    """These are connected still, whatever another process thought."""
-    here = set(chair_ids)
-    for chair_id in TableSeat.objects.filter(pk__in=here, seen_at=None).values_list("pk", flat=True):
+def forget(gone: Iterable[Gone[int]]) -> None:
+    """These have no socket here any more; nor elsewhere, if nothing newer was said of them."""
+    for chair in gone:
+        if not TableSeat.objects.filter(pk=chair.who, seen_at__gt=chair.said_at).exists():
+            mark(chair.who, None)
+
+
+def keep(chair_ids: Collection[int], now: datetime, everybody: bool) -> Collection[int]:
+    """These are connected still. It is said of everybody, or of those alone whom another process thought gone: of whom
+    is returned."""
+    gone = TableSeat.objects.filter(pk__in=chair_ids, seen_at=None, left=False).values_list("pk", flat=True)
+    corrected = list(gone)
+    for chair_id in corrected:
         mark(chair_id, now)
-    TableSeat.objects.filter(pk__in=here, left=False).update(seen_at=now)
+    if everybody:
+        TableSeat.objects.filter(pk__in=chair_ids, left=False).update(seen_at=now)
+    return chair_ids if everybody else corrected
 
 
 def sweep(now: datetime) -> None:

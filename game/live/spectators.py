@@ -6,14 +6,15 @@ them. The hands of a finished hand open to spectators a while after its end, and
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+
 from accounts.models import User
 from game.live.change import changing
-from game.live.presence import FORGOTTEN, Sockets
+from game.live.presence import FORGOTTEN, Gone, Sockets
 from game.live.refused import Refused
 from game.models import HandRecord, Spectator, Table, TableSeat
 
@@ -47,9 +48,9 @@ watching: Sockets[Watcher] = Sockets()
 """The spectators who are connected to this process."""
 
 
-def watcher(code: str, user: User | None) -> Watcher:
-    """Whoever isn't signed in is somebody else with each socket."""
-    return Watcher(code, f"player-{user.pk}", user.pk) if user else Watcher(code, secrets.token_hex(8), None)
+def watcher(code: str, user: User | None, visitor: str) -> Watcher:
+    """The player, or the visitor called so."""
+    return Watcher(code, f"player-{user.pk}", user.pk) if user else Watcher(code, visitor, None)
 
 
 def check(table: Table, chairs: Iterable[TableSeat], user_id: int | None) -> None:
@@ -68,11 +69,32 @@ def note(who: Watcher, now: datetime) -> None:
             Spectator.objects.get_or_create(table=table, key=who.key, defaults={"user_id": who.user_id, "seen_at": now})
 
 
-def forget(who: Watcher) -> None:
-    """The spectator has gone, which shows at the table."""
-    found = Spectator.objects.filter(table__code=who.code, key=who.key)
+def keep(watchers: Collection[Watcher], now: datetime, everybody: bool) -> Collection[Watcher]:
+    """These are there still. It is said of everybody, or of those alone whom another process thought gone: of whom is
+    returned."""
+    found = Spectator.objects.filter(key__in={who.key for who in watchers}).values_list("table__code", "key")
+    known = set() if everybody or not watchers else set(found)
+    said = [who for who in watchers if (who.code, who.key) not in known]
+    for who in said:
+        note(who, now)
+    return said
+
+
+def forget(gone: Iterable[Gone[Watcher]]) -> None:
+    """These have gone, if nothing newer was said of them elsewhere; it shows at the table."""
+    for one in gone:
+        found = Spectator.objects.filter(table__code=one.who.code, key=one.who.key, seen_at__lte=one.said_at)
+        _remove(one.who.code, found)
+
+
+def sits_down(who: Watcher) -> None:
+    """The spectator has a seat."""
+    _remove(who.code, Spectator.objects.filter(table__code=who.code, key=who.key))
+
+
+def _remove(code: str, found: QuerySet[Spectator]) -> None:
     if found.exists():
-        with changing(who.code):
+        with changing(code):
             found.delete()
 
 
@@ -96,7 +118,7 @@ def who(table: Table, seated: Collection[int]) -> Watching:
 
 def opens_in(record: HandRecord, table: Table, now: datetime) -> timedelta | None:
     """How long until a finished hand lies open to those who weren't dealt in, at most nothing; None: it never does."""
-    if record.ended_at is None or not table.open_hands:
+    if record.ended_at is None or not (table.open_hands and table.spectators):
         return None
     return max(timedelta(), record.ended_at + OPENS_AFTER - now)
 

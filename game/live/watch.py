@@ -5,7 +5,8 @@ One query serves all tables; presence is told in the same breath.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from datetime import datetime
 from typing import Protocol
 
 from channels.db import database_sync_to_async
@@ -13,7 +14,7 @@ from channels.db import database_sync_to_async
 from game.live import presence, spectators
 from game.live.beat import Beat
 from game.live.moment import now
-from game.live.presence import sockets
+from game.live.presence import Gone, sockets
 from game.live.spectators import Watcher, watching
 from game.models import Table
 
@@ -50,11 +51,14 @@ class Watch(Beat[Follower]):
     async def look(self, time: float) -> None:
         """One look at the database; followers behind it are told, and it is told who is connected."""
         codes = {follower.code for follower in self._followers}
-        is_time = time - self._refreshed >= presence.REFRESH
+        at, is_time = now(), time - self._refreshed >= presence.REFRESH
         if is_time:
             self._refreshed = time
-        here = (sockets.here(), watching.here()) if is_time else ((), ())
-        found = await database_sync_to_async(_look)(codes, *here, sockets.gone(time), watching.gone(time))
+        await database_sync_to_async(_forget)(sockets.gone(time), watching.gone(time))
+        chairs, watchers = await database_sync_to_async(_keep)(sockets.here(), watching.here(), at, is_time)
+        sockets.said(chairs, at)
+        watching.said(watchers, at)
+        found = await database_sync_to_async(_read)(codes)
         for follower in list(self._followers):
             revision, said = found.get(follower.code, (0, 0))
             if follower.wanted < revision:
@@ -63,22 +67,19 @@ class Watch(Beat[Follower]):
                 follower.hear(said)
 
 
-def _look(
-    codes: set[str],
-    here: Iterable[int],
-    watchers: Iterable[Watcher],
-    gone: Iterable[int],
-    gone_watchers: Iterable[Watcher],
-) -> dict[str, tuple[int, int]]:
-    """The revision and the last message of each table, after it was told who is connected and who isn't any more."""
-    for chair_id in gone:
-        presence.mark(chair_id, None)
-    for watcher in gone_watchers:
-        spectators.forget(watcher)
-    if here:
-        presence.refresh(here, now())
-    for watcher in watchers:
-        spectators.note(watcher, now())
+def _forget(chairs: Iterable[Gone[int]], watchers: Iterable[Gone[Watcher]]) -> None:
+    presence.forget(chairs)
+    spectators.forget(watchers)
+
+
+def _keep(
+    chair_ids: Collection[int], watchers: Collection[Watcher], now: datetime, everybody: bool
+) -> tuple[Collection[int], Collection[Watcher]]:
+    return presence.keep(chair_ids, now, everybody), spectators.keep(watchers, now, everybody)
+
+
+def _read(codes: set[str]) -> dict[str, tuple[int, int]]:
+    """The revision and the last message of each table."""
     tables = Table.objects.filter(code__in=codes).values_list("code", "revision", "last_said")
     return {code: (revision, said) for code, revision, said in tables}
 

@@ -72,7 +72,7 @@ def test_who_has_left_is_told_to_be_watching(page: Page) -> None:
     expect(watching).to_contain_text("Bạn đang xem bàn này")
     expect(page.locator("[data-company='leave-now']")).to_have_count(0)
     assert page.evaluate(TOO_SMALL) == []
-    watching.get_by_role("button", name="Vào chơi").click()
+    page.locator("#join .button-main").click()
     page.wait_for_url("**/t/*/")
     expect(page.locator("#hand, #result")).to_have_count(1)
 

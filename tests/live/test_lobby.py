@@ -18,6 +18,7 @@ from accounts.models import User
 from game.live import lobby, lobby_watch, moment, presence, spectators, tables
 from game.live.lobby import MOST, Kind, Lobby, Looker
 from game.live.lobby_watch import LobbyWatch
+from game.live.presence import Gone
 from game.models import Entry, Exclusion, Onlooker, Spectator, Table, TableSeat
 from phom_site.asgi import application
 from tests.browser.server import running
@@ -95,12 +96,22 @@ def test_everybody_counts_once_wherever_they_are() -> None:
     table = seated([an, binh, "sound"])
     table.chairs.filter(user__isnull=False).update(seen_at=moment.now())
     assert lobby.online(moment.now()) == 2
-    for user in (binh, chi, None, None):
-        spectators.note(spectators.watcher(table.code, user), moment.now())
-    lobby.note([Looker(f"player-{chi.pk}", chi.pk), Looker("visitor", None)], moment.now())
+    for user, visitor in ((binh, ""), (chi, ""), (None, "one"), (None, "two")):
+        spectators.note(spectators.watcher(table.code, user, visitor), moment.now())
+    lobby.keep([Looker(f"player-{chi.pk}", chi.pk), Looker("visitor", None)], moment.now(), everybody=True)
     assert lobby.online(moment.now()) == 6
-    lobby.forget([Looker("visitor", None)])
+    lobby.forget([Gone(Looker("visitor", None), moment.now())])
     assert lobby.online(moment.now()) == 5
+
+
+def test_who_went_on_to_another_process_still_looks() -> None:
+    moved, then = Looker("visitor", None), moment.now()
+    lobby.keep([moved], then, everybody=False)
+    lobby.keep([moved], then + timedelta(seconds=1), everybody=True)  # by the other one
+    lobby.forget([Gone(moved, then)])
+    assert lobby.keep([moved, Looker("new", None)], then, everybody=False) == [Looker("new", None)]
+    lobby.forget([Gone(moved, then + timedelta(seconds=1))])
+    assert lobby.keep([moved], then, everybody=False) == [moved]
 
 
 def test_who_was_connected_to_a_process_that_died_is_forgotten() -> None:
@@ -109,9 +120,9 @@ def test_who_was_connected_to_a_process_that_died_is_forgotten() -> None:
     table = seated([an])
     TableSeat.objects.update(seen_at=then)
     Spectator.objects.create(table=table, key="one", seen_at=then)
-    lobby.note([Looker("two", None)], then)
+    lobby.keep([Looker("two", None)], then, everybody=True)
     assert lobby.online(moment.now()) == 0
-    lobby.note([Looker("three", None)], moment.now())
+    lobby.keep([Looker("three", None)], moment.now(), everybody=True)
     assert list(Onlooker.objects.values_list("key", flat=True)) == ["three"]
 
 

@@ -44,11 +44,11 @@ class Page(Browser):
 
 
 @pytest.fixture
-async def page() -> AsyncIterator[Page]:
+async def tab() -> AsyncIterator[Page]:
     """One of Binh's."""
-    page = await sync_to_async(lambda: Page(person("Binh")))()
-    yield page
-    await page.close()
+    tab = await sync_to_async(lambda: Page(person("Binh")))()
+    yield tab
+    await tab.close()
 
 
 async def called(whom: User) -> Table:
@@ -66,71 +66,71 @@ def _called(whom: User) -> Table:
 # -- by the socket ------------------------------------------------------------------------------------
 
 
-async def test_a_call_is_told_on_any_page_once(page: Page) -> None:
-    assert page.user and await page.enter()
-    await called(page.user)
-    assert await page.told() == "/calls/"
-    assert "An</bdi></b>" in await page.page("/calls/")
-    assert await page.quiet(2 * NewsBeat.period)
+async def test_a_call_is_told_on_any_page_once(tab: Page) -> None:
+    assert tab.user and await tab.enter()
+    await called(tab.user)
+    assert await tab.told() == "/calls/"
+    assert "An</bdi></b>" in await tab.page("/calls/")
+    assert await tab.quiet(2 * NewsBeat.period)
 
 
-async def test_a_page_that_is_opened_later_is_told_too_and_when_the_call_ends(page: Page) -> None:
-    assert page.user
-    table = await called(page.user)
-    assert await page.enter()
-    assert await page.told() == "/calls/"
-    await sync_to_async(invitations.decline)(page.user, table)  # by another tab
-    assert await page.told() == "/calls/"
+async def test_a_page_that_is_opened_later_is_told_too_and_when_the_call_ends(tab: Page) -> None:
+    assert tab.user
+    table = await called(tab.user)
+    assert await tab.enter()
+    assert await tab.told() == "/calls/"
+    await sync_to_async(invitations.decline)(tab.user, table)  # by another tab
+    assert await tab.told() == "/calls/"
 
 
-async def test_it_is_told_at_a_table_too(page: Page) -> None:
-    assert page.user
-    table = await sync_to_async(tables.create)(page.user, Wanted())
-    [browser] = await opened(table, page.user)
-    await called(page.user)
+async def test_it_is_told_at_a_table_too(tab: Page) -> None:
+    assert tab.user
+    table = await sync_to_async(tables.create)(tab.user, Wanted())
+    [browser] = await opened(table, tab.user)
+    await called(tab.user)
     assert 'hx-get="/calls/"' in (await browser.next_of("news"))["content"]
     await browser.close()
-    assert await page.enter()
+    assert await tab.enter()
 
 
-async def test_who_wants_to_be_friends_is_told(page: Page) -> None:
-    assert page.user and await page.enter()
+async def test_who_wants_to_be_friends_is_told(tab: Page) -> None:
+    assert tab.user and await tab.enter()
     an = await sync_to_async(person)("An")
-    await sync_to_async(friends.ask)(an, page.user)
-    assert await page.told() == "/calls/"
-    assert f'action="/friends/{an.pk}/"' in await page.page("/calls/")
+    await sync_to_async(friends.ask)(an, tab.user)
+    assert await tab.told() == "/calls/"
+    assert f'action="/friends/{an.pk}/"' in await tab.page("/calls/")
 
 
-async def test_where_friends_are_is_told_to_those_who_look(page: Page) -> None:
+async def test_where_friends_are_is_told_to_those_who_look(tab: Page) -> None:
     an = await sync_to_async(person)("An")
-    await sync_to_async(befriend)(page.user, an)
-    other = await sync_to_async(Page)(page.user)
-    assert await page.enter("?friends=1") and await other.enter()
-    assert await page.quiet(2 * NewsBeat.period)
+    await sync_to_async(befriend)(tab.user, an)
+    other = await sync_to_async(Page)(tab.user)
+    assert await tab.enter("?friends=1") and await other.enter()
+    assert await tab.quiet(2 * NewsBeat.period)
     table = await sync_to_async(tables.create)(an, Wanted())
     [browser] = await opened(table, an)
-    assert await page.told() == "/friends/online/"
+    assert await tab.told() == "/friends/online/"
     assert await other.quiet(2 * NewsBeat.period), "it doesn't look"
     await sync_to_async(tables.leave)(table.code, an)
     await browser.close()
-    assert await page.told() == "/friends/online/"
+    assert await tab.told() == "/friends/online/"
     await other.close()
 
 
-async def test_the_page_of_friends_tells_who_asks_and_who_calls(page: Page) -> None:
-    assert page.user and await page.enter("?friends=1")
-    await sync_to_async(friends.ask)(await sync_to_async(person)("Chi"), page.user)
-    assert [await page.told(), await page.told()] == ["/friends/", "/friends/online/"]
-    assert 'value="accept"' in (await page.page("/friends/")).split('id="waiting"')[1].split('id="whereabouts"')[0]
+async def test_the_page_of_friends_tells_who_asks_and_who_calls(tab: Page) -> None:
+    assert tab.user and await tab.enter("?friends=1")
+    await sync_to_async(friends.ask)(await sync_to_async(person)("Chi"), tab.user)
+    assert [await tab.told(), await tab.told()] == ["/friends/", "/friends/online/"]
+    assert 'value="accept"' in (await tab.page("/friends/")).split('id="waiting"')[1].split('id="whereabouts"')[0]
 
 
-async def test_an_open_page_says_that_its_player_is_online(page: Page) -> None:
+async def test_an_open_page_says_that_its_player_is_online(tab: Page) -> None:
     an = await sync_to_async(person)("An")
-    await sync_to_async(befriend)(page.user, an)
+    await sync_to_async(befriend)(tab.user, an)
     assert await sync_to_async(whereabouts.of)(an) == []
-    assert await page.enter()
-    assert await page.quiet(0.5)
-    assert [here.friend for here in await sync_to_async(whereabouts.of)(an)] == [page.user]
+    assert await tab.enter()
+    assert await tab.quiet(0.5)
+    assert [here.friend for here in await sync_to_async(whereabouts.of)(an)] == [tab.user]
 
 
 async def test_visitors_are_told_nothing_and_nobody_wishes_anything() -> None:

@@ -21,7 +21,7 @@ def test_a_chair_is_gone_when_its_last_socket_is() -> None:
     assert sockets.gone(100.0) == []
     sockets.went(1, 100.0)
     assert sockets.here() == []
-    assert sockets.gone(100.0 + GRACE) == [1]
+    assert [gone.who for gone in sockets.gone(100.0 + GRACE)] == [1]
     assert sockets.gone(100.0 + 2 * GRACE) == [], "it is told once"
     assert sockets.is_idle
 
@@ -72,10 +72,32 @@ def test_who_left_or_never_sat_is_not_marked(chair: TableSeat) -> None:
 
 def test_refreshed_it_stays_and_comes_back_where_another_process_thought_it_gone(chair: TableSeat) -> None:
     before, moment = revision(), now()
-    presence.refresh([chair.pk], moment)
+    assert presence.keep([chair.pk], moment, everybody=False) == [chair.pk]
     assert (seen_at(chair), revision()) == (moment, before + 1)
-    presence.refresh([chair.pk], moment + timedelta(seconds=15))
+    assert presence.keep([chair.pk], moment + timedelta(seconds=1), everybody=False) == []
+    presence.keep([chair.pk], moment + timedelta(seconds=15), everybody=True)
     assert (seen_at(chair), revision()) == (moment + timedelta(seconds=15), before + 1)
+
+
+def test_a_process_takes_back_only_what_it_has_said_itself(chair: TableSeat) -> None:
+    sockets: Sockets[int] = Sockets()
+    presence.mark(chair.pk, now())
+    sockets.came(chair.pk)
+    presence.mark(chair.pk, now())  # by another process, to which the player went on
+    sockets.went(chair.pk, 10.0)
+    presence.forget(sockets.gone(10.0 + GRACE))
+    assert seen_at(chair)
+
+
+def test_what_it_has_said_last_it_takes_back(chair: TableSeat) -> None:
+    sockets: Sockets[int] = Sockets()
+    sockets.came(chair.pk)
+    presence.mark(chair.pk, now())
+    moment = now()
+    sockets.said(presence.keep(sockets.here(), moment, everybody=True), moment)
+    sockets.went(chair.pk, 10.0)
+    presence.forget(sockets.gone(10.0 + GRACE))
+    assert seen_at(chair) is None
 
 
 def test_who_was_connected_to_a_killed_process_is_forgotten(chair: TableSeat) -> None:

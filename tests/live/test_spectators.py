@@ -11,6 +11,7 @@ from asgiref.sync import sync_to_async
 from accounts.models import User
 from game.live import dealing, presence, spectators, tables
 from game.live.moment import now
+from game.live.presence import Gone
 from game.live.refused import Refused
 from game.live.scene import scene
 from game.live.spectators import OPENS_AFTER, Watching
@@ -39,8 +40,8 @@ def watching(table: Table, viewer: User | None = None) -> Watching:
 
 def test_players_are_named_and_visitors_counted(table: Table) -> None:
     before = revision()
-    for user in (person("Em"), person("Giang"), None, None):
-        spectators.note(spectators.watcher(table.code, user), now())
+    for user, visitor in ((person("Em"), ""), (person("Giang"), ""), (None, "one"), (None, "two")):
+        spectators.note(spectators.watcher(table.code, user, visitor), now())
     assert watching(table) == Watching(4, ("Em", "Giang"))
     assert watching(table).others == 2
     assert revision() == before + 4, "each is shown at the table"
@@ -48,24 +49,41 @@ def test_players_are_named_and_visitors_counted(table: Table) -> None:
 
 def test_somebody_in_two_tabs_is_one_and_stays_fresh(table: Table) -> None:
     em = person("Em")
-    spectators.note(spectators.watcher(table.code, em), now())
+    spectators.note(spectators.watcher(table.code, em, "visitor"), now())
     before, later = revision(), now() + timedelta(seconds=15)
-    spectators.note(spectators.watcher(table.code, em), later)
+    spectators.note(spectators.watcher(table.code, em, "visitor"), later)
     assert (Spectator.objects.get().seen_at, revision()) == (later, before)
 
 
 def test_who_goes_is_forgotten_once(table: Table) -> None:
-    watcher = spectators.watcher(table.code, None)
+    watcher = spectators.watcher(table.code, None, "visitor")
     spectators.note(watcher, now())
     before = revision()
-    spectators.forget(watcher)
-    spectators.forget(watcher)
+    said_at = now()
+    spectators.forget([Gone(watcher, said_at - timedelta(seconds=1))])
+    assert watching(table).total == 1, "another process has said since that somebody is there"
+    spectators.forget([Gone(watcher, said_at)])
+    spectators.forget([Gone(watcher, said_at)])
     assert (watching(table), revision()) == (Watching(), before + 1)
+
+
+def test_who_was_taken_away_by_another_process_is_there_again(table: Table) -> None:
+    here = [spectators.watcher(table.code, None, "one"), spectators.watcher(table.code, person("Em"), "")]
+    spectators.note(here[0], now())
+    before = revision()
+    assert spectators.keep(here, now(), everybody=False) == here[1:]
+    assert spectators.keep(here, now(), everybody=False) == []
+    assert (watching(table).total, revision()) == (2, before + 1)
+    later = now() + timedelta(seconds=15)
+    assert spectators.keep(here, later, everybody=True) == here
+    assert set(Spectator.objects.values_list("seen_at", flat=True)) == {later}
+    spectators.sits_down(here[1])
+    assert watching(table).total == 1
 
 
 def test_who_watched_by_a_process_that_died_is_swept(table: Table) -> None:
     moment = now()
-    spectators.note(spectators.watcher(table.code, person("Em")), moment)
+    spectators.note(spectators.watcher(table.code, person("Em"), "visitor"), moment)
     spectators.sweep(moment + presence.FORGOTTEN)
     assert watching(table).total == 1
     before = revision()
@@ -75,7 +93,7 @@ def test_who_watched_by_a_process_that_died_is_swept(table: Table) -> None:
 
 def test_who_sits_down_watches_no_more(table: Table) -> None:
     em = person("Em")
-    spectators.note(spectators.watcher(table.code, em), now())
+    spectators.note(spectators.watcher(table.code, em, "visitor"), now())
     TableSeat.objects.filter(position=3).update(user=em)
     assert watching(table).total == 0
 
@@ -83,12 +101,12 @@ def test_who_sits_down_watches_no_more(table: Table) -> None:
 def test_many_are_counted_and_some_named(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spectators, "NAMED", 1)
     for name in ("Em", "Giang"):
-        spectators.note(spectators.watcher(table.code, person(name)), now())
+        spectators.note(spectators.watcher(table.code, person(name), "visitor"), now())
     assert watching(table) == Watching(2, ("Em",))
 
 
 def test_nobody_watches_a_table_that_is_gone() -> None:
-    spectators.note(spectators.watcher("nothing", None), now())
+    spectators.note(spectators.watcher("nothing", None, "visitor"), now())
     assert not Spectator.objects.exists()
 
 

@@ -87,7 +87,7 @@ def test_strangers_are_refused_where_none_may_watch(table: Table, users: list[Us
 
 
 def test_the_table_page_names_spectators_and_has_the_button(table: Table, users: list[User]) -> None:
-    spectators.note(spectators.watcher(table.code, person("Em")), now())
+    spectators.note(spectators.watcher(table.code, person("Em"), "visitor"), now())
     html = of(users[0]).get(reverse("table", args=[table.code])).content.decode()
     assert "1 spectator" in html and "<bdi>Em</bdi>" in html and reverse("talk", args=[table.code]) in html
     Table.objects.update(chat=False)
