@@ -21,6 +21,7 @@ from game.models.tables import (
     Table,
     TableSeat,
     new_seed,
+    people_at,
 )
 from game.models.talk import LONGEST_MESSAGE, FilteredWord, Message, MessageKind, Report
 
@@ -50,4 +51,5 @@ __all__ = [
     "Report",
     "new_public_id",
     "new_seed",
+    "people_at",
 ]

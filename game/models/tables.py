@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import OuterRef, Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
@@ -220,6 +220,7 @@ class TableSeat(models.Model):
                 name="seat_of_a_person_or_of_a_bot",
             ),
         ]
+        indexes = [models.Index(fields=("seen_at",), name="seats_of_who_is_here", condition=Q(seen_at__isnull=False))]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.position})"
@@ -240,6 +241,11 @@ class TableSeat(models.Model):
     def has_missed(self, hands: int) -> bool:
         """Whether a person let the last hands go by: that many if not connected, else two more."""
         return self.is_person and self.idle_hands >= hands + (0 if self.seen_at is None else 2)
+
+
+def people_at(table: OuterRef) -> models.QuerySet[TableSeat]:
+    """The seats of people, at the table of an outer query."""
+    return TableSeat.objects.filter(table=table, bot="", left=False)
 
 
 class Exclusion(models.Model):
