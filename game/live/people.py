@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.db.models import Q
@@ -12,7 +14,7 @@ from accounts.models import User
 from game.live import history, tables
 from game.live.change import changing
 from game.live.refused import Refused
-from game.models import HandPlayer, Invitation, Message, Onlooker, Report, Spectator, TableSeat
+from game.models import HandPlayer, Invitation, Message, Onlooker, Report, Spectator, Table, TableSeat
 
 
 def rename(user: User, **_: Any) -> None:
@@ -28,6 +30,7 @@ def let_go(user_id: int, **_: Any) -> None:
     A hand in play goes on to its end by the clock, and until then knows whose gold it plays for.
     """
     user = User.objects.get(pk=user_id)
+    _lock_tables(user)
     hands = HandPlayer.objects.filter(user=user)
     hands.update(name="")
     hands.filter(units__isnull=False).update(user=None)
@@ -41,6 +44,15 @@ def let_go(user_id: int, **_: Any) -> None:
     for code in _open_tables(user_id):
         with suppress(Refused):
             tables.leave(code, user)
+
+
+def _lock_tables(user: User) -> None:
+    """Hold every open table where something is the user's, in the order in which everyone locks them: whoever changes
+    a table holds it before its seats and hands, its spectators and whom it calls."""
+    seats, calls = TableSeat.objects.filter(user=user), Invitation.objects.filter(Q(by=user) | Q(whom=user))
+    found = (seats, calls, Spectator.objects.filter(user=user))
+    own = reduce(or_, (Q(pk__in=rows.values("table")) for rows in found))
+    list(Table.objects.select_for_update().filter(own, closed_at=None).order_by("pk"))
 
 
 def hands_of(user: User) -> tuple[str, Iterator[str]]:
