@@ -41,8 +41,8 @@ def next_hand(code: str, after: int) -> bool:
 def deal_next(table: Table, now: datetime) -> None:
     """Deal at a table locked by the caller: those who left go, the rest are dealt in, if enough remain.
 
-    Whoever can't cover what the hand may cost isn't dealt in and loses the seat (R8.9), which ``table.short`` tells;
-    but at a table where only bots would remain, the hand is dealt without gold.
+    Whoever can't cover what the hand may cost isn't dealt in and loses the seat (R8.9), which ``table.short`` tells,
+    and bots that had given way come back; but where only bots would remain, the hand is dealt without gold.
     """
     before, staying, terms_are_off = _hand_before(table), _staying(table, now), False
     table.short = []
@@ -53,7 +53,7 @@ def deal_next(table: Table, now: datetime) -> None:
         except Short as short:
             terms_are_off = gold.can_play_on(staying, short.users)
             if not terms_are_off:
-                staying = _without(table, staying, short.users)
+                staying = _without(table, short.users)
     _wait(table, now)
 
 
@@ -68,6 +68,7 @@ def _deal(
     table: Table, before: Before | None, staying: Sequence[TableSeat], terms: Terms | None, now: datetime
 ) -> None:
     """Deal to these; Short, and nothing has happened, where somebody can't cover the terms."""
+    _clear(table)
     host = _host(table, staying)
     variant = parse_variant(table.variant)
     hand = deal(
@@ -85,18 +86,16 @@ def _deal(
     _open(table, hand, record, players, now)
 
 
-def _without(table: Table, staying: Sequence[TableSeat], short: Sequence[int]) -> list[TableSeat]:
-    """Those who can cover the hand; the others' seats become free."""
+def _without(table: Table, short: Sequence[int]) -> list[TableSeat]:
+    """Those to be dealt in without these, whose seats become free."""
     table.short = [*table.short, *short]
-    for chair in staying:
-        if chair.user_id in short:
-            chair.delete()
-    hosting.succeed(table)
-    return [chair for chair in staying if chair.pk]
+    table.chairs.filter(user__in=short).delete()
+    return _gathered(table)
 
 
 def _wait(table: Table, now: datetime) -> None:
     """Too few to deal to: wait for others; a table without people is closed."""
+    _clear(table)
     table.phase = Phase.WAITING
     deadlines.disarm(table)
     if not table.people():
@@ -111,15 +110,25 @@ def _hand_before(table: Table) -> Before | None:
 
 
 def _staying(table: Table, now: datetime) -> list[TableSeat]:
-    """Those to be dealt in, in order of play, made ready for a new hand. Whoever left, stayed away or sat out too long
-    goes, and then there is room for who came in the hand before."""
+    """Those to be dealt in, in order of play. Whoever left, stayed away or sat out too long goes, and then there is
+    room for who came in the hand before."""
     had_people = bool(table.people())
     freeing.free(table, now)
     seating.give_way(table)
+    staying = _gathered(table)
+    return staying if table.people() or not had_people else []
+
+
+def _gathered(table: Table) -> list[TableSeat]:
+    """Who plays now, with bots as the table has them, under a host who is there."""
     filling.fill(table)
     hosting.succeed(table)
+    return who_plays(table)
+
+
+def _clear(table: Table) -> None:
+    """What seats were told is for one hand only."""
     table.chairs.update(ready=False, hand_order="", wants=None)
-    return who_plays(table) if table.people() or not had_people else []
 
 
 def _host(table: Table, staying: Sequence[TableSeat]) -> TableSeat:
