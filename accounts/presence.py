@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -29,9 +30,12 @@ ONLINE_GRAIN = timedelta(seconds=20)
 
 
 def keep_online(user_ids: Collection[int], now: datetime) -> None:
-    """These have a page open now. One query."""
+    """These have a page open now. Whoever's row is held just now is told of next time: nobody is waited for."""
     is_old = Q(online_at=None) | Q(online_at__lt=now - ONLINE_GRAIN)
-    User.objects.filter(is_old, pk__in=user_ids, erased_at=None).update(online_at=now)
+    with transaction.atomic():
+        rows = User.objects.filter(is_old, pk__in=user_ids, erased_at=None).order_by("pk")
+        free = list(rows.select_for_update(skip_locked=True, no_key=True).values_list("pk", flat=True))
+        User.objects.filter(pk__in=free).update(online_at=now)
 
 
 def is_online(user: User, now: datetime) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from channels.db import database_sync_to_async
@@ -16,16 +16,16 @@ from accounts import presence as visits
 from accounts.models import User
 from game import screens
 from game.live import presence, spectators, talk, wishes
+from game.live.ear import ear
 from game.live.moment import now
 from game.live.presence import sockets
-from game.live.push import group
 from game.live.refused import Refused
 from game.live.scene import Scene, scene
 from game.live.spectators import Watcher, watching
 from game.live.watch import watch
 from game.models import Table, TableSeat
 from game.screens.talk import frame
-from game.sockets import NOT_ALLOWED, GameConsumer
+from game.sockets import NO_LAYER, NOT_ALLOWED, GameConsumer
 
 logger = logging.getLogger(__name__)
 
@@ -36,8 +36,10 @@ MOMENT = 0.02
 class Place(NamedTuple):
     """What somebody is at a table: either a sitter or a spectator."""
 
-    chair_id: int | None
-    watcher: Watcher | None
+    chair_id: int | None = None
+    watcher: Watcher | None = None
+    said_at: datetime | None = None
+    """When that was said."""
 
 
 class TableConsumer(GameConsumer):
@@ -50,7 +52,7 @@ class TableConsumer(GameConsumer):
     """
 
     code = ""
-    place = Place(None, None)
+    place = Place()
     wanted = 0
     said = 0
     heard = 0
@@ -72,8 +74,8 @@ class TableConsumer(GameConsumer):
             return
         self.code = code
         self._take(place)
-        await self._regroup(self.channel_layer.group_add)
         watch.follow(self)
+        ear.follow(self)
         await self.show()
         self.came = said
         self.hear(said)
@@ -82,11 +84,11 @@ class TableConsumer(GameConsumer):
         if not self.code:
             return
         watch.unfollow(self)
-        self._take(Place(None, None))
+        ear.unfollow(self)
+        self._take(Place())
         for running in (self._task, self._talking, self._opening):
             if running:
                 running.cancel()
-        await self._regroup(self.channel_layer.group_discard)
 
     async def _turn_away(self, refused: Refused) -> None:
         await self.notice(refused.code, refused.data)
@@ -96,20 +98,13 @@ class TableConsumer(GameConsumer):
         """Be connected as this, and no more as what it was before."""
         before, self.place = self.place, place
         if place.chair_id:
-            sockets.came(place.chair_id)
+            sockets.came(place.chair_id, place.said_at)
         if place.watcher:
-            watching.came(place.watcher)
+            watching.came(place.watcher, place.said_at)
         if before.chair_id:
             sockets.went(before.chair_id, time.monotonic())
         if before.watcher:
             watching.went(before.watcher, time.monotonic())
-
-    async def _regroup(self, change: Callable[[str, str], Awaitable[None]]) -> None:
-        """Join or leave those who are told at once. Without a channel layer, `watch` tells within a second."""
-        try:
-            await change(group(self.code), self.channel_name)
-        except Exception as error:
-            logger.error("table %s: no channel layer (%s)", self.code, error)
 
     async def fulfil(self, wish: wishes.Wish) -> None:
         """Done, it shows by a push; what concerns the asker alone is told at once."""
@@ -121,10 +116,6 @@ class TableConsumer(GameConsumer):
                 await self.tell(answer)
 
     # -- showing the table ----------------------------------------------------------------------------
-
-    async def table_changed(self, message: dict[str, Any]) -> None:
-        """A push: the table is at a revision."""
-        self.want(message["revision"])
 
     def want(self, revision: int) -> None:
         """Show the table at ``revision`` or later, unless that is done."""
@@ -186,10 +177,6 @@ class TableConsumer(GameConsumer):
 
     # -- what is said ---------------------------------------------------------------------------------
 
-    async def table_said(self, message: dict[str, Any]) -> None:
-        """A push: something was said at the table."""
-        self.hear(message["last"])
-
     def hear(self, last: int) -> None:
         """Tell what was said up to the message with that id, unless that is done."""
         if last > self.said:
@@ -218,6 +205,8 @@ class TableConsumer(GameConsumer):
 class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no types
     """A socket at an address where there is nothing."""
 
+    channel_layer_alias = NO_LAYER
+
     async def connect(self) -> None:
         await self.close(NOT_ALLOWED)
 
@@ -227,15 +216,15 @@ def _come(code: str, user: User | None, visitor: str) -> tuple[Place, int]:
 
     Table.DoesNotExist; Refused ``no_spectators``.
     """
-    table = Table.objects.get(code=code)
+    table, at = Table.objects.get(code=code), now()
     if user:
         visits.note(user)
     chair = TableSeat.objects.filter(table=table, user=user, left=False).first() if user else None
     watcher = spectators.watcher(code, user, visitor)
     if chair:
-        presence.mark(chair.pk, now())
+        presence.mark(chair.pk, at)
         spectators.sits_down(watcher)
-        return Place(chair.pk, None), table.last_said
+        return Place(chair.pk, None, at), table.last_said
     spectators.check(table, (), None)
-    spectators.note(watcher, now())
-    return Place(None, watcher), table.last_said
+    spectators.note(watcher, at)
+    return Place(None, watcher, at), table.last_said

@@ -31,9 +31,9 @@ class LobbyConsumer(GameConsumer):
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         self.kind = lobby.kind(query.get("preset", [""])[0], query.get("stake", [""])[0])
         self.looker = Looker(f"player-{self.user.pk}", self.user.pk) if self.user else Looker(self.visitor(), None)
-        watch.follow(self)
         if self.user:
             await database_sync_to_async(visits.note)(self.user)
+        watch.follow(self)
 
     async def leave(self) -> None:
         watch.unfollow(self)

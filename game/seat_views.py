@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.stakes import STAKES
 from game import screens
 from game.forms import BOTS, SEATS, TableForm
-from game.live import gold, invitations, moving, tables
+from game.live import gold, invitations, moving, seating, tables
 from game.live.options import turns
 from game.live.refused import Refused
 from game.live.scene import scene
@@ -113,6 +113,11 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("table", code)
     if table.closed_at:
         return _refused(request, table, Refused("closed"), GONE)
+    if isinstance(request.user, User):
+        try:
+            seating.check_removed(table, request.user)
+        except Refused as refused:
+            return _refused(request, table, refused)
     people, variant = table.people(), parse_variant(table.variant)
     shown = {
         "table": table,

@@ -11,6 +11,8 @@ import logging
 import time
 from typing import ClassVar, Generic, TypeVar
 
+from game.live.presence import REFRESH
+
 logger = logging.getLogger(__name__)
 
 Follower = TypeVar("Follower")
@@ -25,6 +27,7 @@ class Beat(Generic[Follower]):
     def __init__(self) -> None:
         self._followers: set[Follower] = set()
         self._task: asyncio.Task[None] | None = None
+        self._refreshed = 0.0
 
     def follow(self, follower: Follower) -> None:
         """Keep the follower up to date from now on."""
@@ -41,6 +44,13 @@ class Beat(Generic[Follower]):
     def is_idle(self) -> bool:
         """Whether there is nobody to serve, and nothing left to note of those who went."""
         return not self._followers
+
+    def is_time(self, time: float) -> bool:
+        """Whether it is to be said again who is here; then not again for a while."""
+        if time - self._refreshed < REFRESH:
+            return False
+        self._refreshed = time
+        return True
 
     async def look(self, time: float) -> None:
         """One look; followers behind it are told."""

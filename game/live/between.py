@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from accounts import conduct
 from accounts.models import Lapse, User
 from game.live import deadlines, dealing, endings, hosting, positions
@@ -35,9 +37,23 @@ def plays(table: Table, chair: TableSeat) -> bool:
 def deal_if_all_ready(table: Table) -> None:
     """Whoever is away or sits out holds nobody up: the countdown that starts here if none runs waits long enough."""
     people = [chair for chair in table.people() if not chair.sits_out]
-    if all(chair.ready or chair.seen_at is None for chair in people) and any(chair.ready for chair in people):
+    if table.phase == Phase.WAITING and table.fills_at is None:
+        _count_down_to_the_first(table, people)
+    elif all(chair.ready or chair.seen_at is None for chair in people) and any(chair.ready for chair in people):
         dealing.deal_next(table, now())
     elif table.due_at is None and people:
+        deadlines.arm(table, deadlines.next_hand(), now())
+
+
+def _count_down_to_the_first(table: Table, people: Sequence[TableSeat]) -> None:
+    """The first hand is the host's to deal, who waits for friends perhaps. A countdown deals it where the others want
+    it and the host isn't there, or nobody else can come."""
+    others = [chair for chair in people if chair.user_id != table.host_id]
+    host_waits = any(chair.user_id == table.host_id and chair.seen_at for chair in people)
+    if host_waits and len(people) < table.places:
+        return
+    all_want = all(chair.ready or chair.seen_at is None for chair in others) and any(chair.ready for chair in others)
+    if all_want and table.due_at is None:
         deadlines.arm(table, deadlines.next_hand(), now())
 
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
-from math import ceil
+from datetime import datetime
 from typing import NamedTuple
-
-from django.db import transaction
 
 from accounts import blocks
 from accounts.models import User
 from accounts.stakes import LOWEST
-from game.live import invitations, tables
+from game.live import invitations, seating, tables
 from game.live.change import changing
 from game.live.moment import now
 from game.live.options import Wanted, turns
@@ -142,26 +139,40 @@ def _lines(parts: list[HandPlayer], keys: tuple[Key, ...]) -> Iterable[Line]:
 
 
 def rematch(code: str, user: User) -> Table:
-    """A new table of the same options, to which those who sat here last are called; the one that another of them has
-    opened meanwhile, with a seat there.
+    """Once the table is closed, a new one of the same options, to which those who sat here last are called; the one
+    that another of them has opened meanwhile, with a seat there, if the user can have one.
 
-    Refused ``not_yours``, ``excluded`` for whoever the host has just removed, ``seated_elsewhere``, and what
-    `tables.create` and `tables.take_seat` refuse. Raises Table.DoesNotExist.
+    Refused ``not_yours``, ``not_over``, ``excluded`` for whoever the host has just removed, ``seated_elsewhere``, and
+    what `tables.create` and `tables.take_seat` refuse. Raises Table.DoesNotExist.
     """
-    with transaction.atomic():
-        user.refresh_from_db(from_queryset=User.objects.select_for_update(no_key=True))  # before any table, as always
-        with changing(code) as table:
-            if not has_sat(table, user):
-                raise Refused("not_yours")
-            _check_removed(table, user)
-            others = people(table, user)
-            again = table.again
-            if again is None or again.closed_at:
-                table.again = tables.create(user, wanted(table, with_bots=not others))
-                invitations.all_of(table.again, user, others)
-                return table.again
+    with tables.one_seat(user), changing(code) as table:  # the user before any table, as always
+        if not has_sat(table, user):
+            raise Refused("not_yours")
+        if not table.closed_at:
+            raise Refused("not_over")
+        seating.check_removed(table, user)
+        again = table.again
+        if again is None or again.closed_at:
+            table.again = _open_again(table, user)
+            return table.again
+        return _join_again(table, again, user)
+
+
+def _join_again(table: Table, again: Table, user: User) -> Table:
+    try:
         tables.take_seat(again.code, user, again.pin if user.pk in _last(table) else "")
-        return again
+    except Refused as refused:
+        if refused.code not in ("blocked", "table_full"):
+            raise
+        return _open_again(table, user)
+    return again
+
+
+def _open_again(table: Table, user: User) -> Table:
+    others = people(table, user)
+    new = tables.create(user, wanted(table, with_bots=not others))
+    invitations.all_of(new, user, others)
+    return new
 
 
 def people(table: Table, user: User) -> list[User]:
@@ -169,12 +180,6 @@ def people(table: Table, user: User) -> list[User]:
     removed = table.exclusions.filter(until__gt=now()).values_list("user", flat=True)
     found = _last(table) - set(removed) - blocks.apart_from(user) - {user.pk}
     return list(User.objects.filter(pk__in=found, is_active=True, erased_at=None).order_by("pk"))
-
-
-def _check_removed(table: Table, user: User) -> None:
-    exclusion = table.exclusions.filter(user=user, until__gt=now()).first()
-    if exclusion:
-        raise Refused("excluded", minutes=ceil((exclusion.until - now()) / timedelta(minutes=1)))
 
 
 def _last(table: Table) -> set[int]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from accounts import blocks
 from accounts.models import User
 from game.live.moment import now
 from game.live.refused import Refused
-from game.models import Invitation, Table, TableSeat
+from game.models import Exclusion, Invitation, Table, TableSeat, people_at
 
 HOLDS = timedelta(minutes=10)
 """For so long an invitation stands, and whoever declined isn't called by the same player again."""
@@ -21,9 +22,9 @@ SHOWN = 2
 
 def invite(table: Table, by: User, whom: User) -> None:
     """``by``, who sits at the table, asks the other to come; instead of the table he asked him to before. Nothing where
-    he has just declined.
+    he has just declined. Whom the host has removed the host may call back.
 
-    Refused ``closed``, ``not_seated``, ``no_such_player``, ``blocked``.
+    Refused ``closed``, ``not_seated``, ``no_such_player``, ``blocked``, ``removed``.
     """
     if Table.objects.filter(pk=table.pk).exclude(closed_at=None).exists():
         raise Refused("closed")
@@ -34,6 +35,10 @@ def invite(table: Table, by: User, whom: User) -> None:
     if blocks.between(whom.pk, [by.pk]):
         raise Refused("blocked")
     at = now()
+    removed = table.exclusions.filter(user=whom, until__gt=at)
+    if by.pk != table.host_id and removed.exists():
+        raise Refused("removed")
+    removed.delete()
     if not Invitation.objects.filter(by=by, whom=whom, declined_at__gt=at - HOLDS).exists():
         made = {"table": table, "made_at": at, "declined_at": None}
         Invitation.objects.update_or_create(by=by, whom=whom, defaults=made)
@@ -41,7 +46,7 @@ def invite(table: Table, by: User, whom: User) -> None:
 
 def waiting_for(user: User) -> list[Invitation]:
     """The tables to which the user is asked to come, each once, the last one first, with who asked."""
-    found = _standing().filter(whom=user, declined_at=None).select_related("table", "by").order_by("-made_at")
+    found = _open_to().filter(whom=user).select_related("table", "by").order_by("-made_at")
     unwanted = blocks.apart_from(user) if found else set()
     newest = {call.table_id: call for call in reversed(found) if call.by_id not in unwanted}
     return sorted(newest.values(), key=lambda call: call.made_at, reverse=True)[:SHOWN]
@@ -49,7 +54,7 @@ def waiting_for(user: User) -> list[Invitation]:
 
 def calling(user_ids: Iterable[int]) -> list[tuple[int, int, datetime]]:
     """Whom of these somebody asks to come, with the invitation's id and when it was made. One query."""
-    found = _standing().filter(whom__in=user_ids, declined_at=None)
+    found = _open_to().filter(whom__in=user_ids)
     return list(found.values_list("whom", "pk", "made_at"))
 
 
@@ -61,8 +66,7 @@ def invited_by(table: Table, by: User) -> set[int]:
 
 def holds(table: Table, user: User) -> bool:
     """Whether somebody who sits at the table has asked the user to come: then its code isn't asked for."""
-    sits = TableSeat.objects.filter(table=table, user=OuterRef("by"), left=False)
-    return _standing().filter(Exists(sits), table=table, whom=user).exists()
+    return _standing().filter(table=table, whom=user).exists()
 
 
 def decline(user: User, table: Table) -> None:
@@ -81,7 +85,17 @@ def forget(at: datetime) -> int:
 
 
 def _standing() -> QuerySet[Invitation]:
-    return Invitation.objects.filter(made_at__gt=now() - HOLDS, table__closed_at=None)
+    """By those who sit there still."""
+    sits = TableSeat.objects.filter(table=OuterRef("table"), user=OuterRef("by"), left=False)
+    return Invitation.objects.filter(Exists(sits), made_at__gt=now() - HOLDS, table__closed_at=None)
+
+
+def _open_to() -> QuerySet[Invitation]:
+    """Where the answer is still to come and there is a seat, also for this one."""
+    here = people_at(OuterRef("table")).order_by().values("table").annotate(count=Count("pk")).values("count")
+    removed = Exclusion.objects.filter(table=OuterRef("table"), user=OuterRef("whom"), until__gt=now())
+    free = _standing().annotate(here=Coalesce(Subquery(here), 0)).filter(Q(here__lt=F("table__places")))
+    return free.filter(~Exists(removed), declined_at=None)
 
 
 def all_of(table: Table, by: User, whom: Sequence[User]) -> int:

@@ -19,7 +19,7 @@ from accounts import blocks
 from accounts.stakes import STAKES
 from game.live import filling
 from game.live.presence import FORGOTTEN, Gone
-from game.models import Entry, Exclusion, Onlooker, Spectator, Table, TableSeat
+from game.models import Entry, Exclusion, Onlooker, Spectator, Table, TableSeat, people_at
 from game.rules.variants import PRESET_NAMES
 
 MOST = 50
@@ -93,19 +93,14 @@ class Gathered:
 
 def gathering(now: datetime) -> QuerySet[Table, Table]:
     """The open public tables at which somebody is, or has just sat down."""
-    here = _people().filter(Q(seen_at__isnull=False) | Q(away_since__gt=now - COMING))
+    here = people_at(OuterRef("pk")).filter(Q(seen_at__isnull=False) | Q(away_since__gt=now - COMING))
     return Table.objects.filter(Exists(here), closed_at=None, entry=Entry.PUBLIC)
 
 
 def with_people(tables: QuerySet[Table, Table]) -> QuerySet[Table, Any]:
     """The tables, with the number of their people as ``people_here``."""
-    count = _people().order_by().values("table").annotate(count=Count("pk")).values("count")
+    count = people_at(OuterRef("pk")).order_by().values("table").annotate(count=Count("pk")).values("count")
     return tables.annotate(people_here=Subquery(count))
-
-
-def _people() -> QuerySet[TableSeat, TableSeat]:
-    """The seats of people at the table of the outer query."""
-    return TableSeat.objects.filter(table=OuterRef("pk"), bot="", left=False)
 
 
 # -- reading ------------------------------------------------------------------------------------------
@@ -164,7 +159,7 @@ def seen(gathered: Gathered, kind: Kind, hidden: frozenset[str] = frozenset()) -
         kind=kind,
         offers=offers[:MOST],
         more=max(0, total - (len(of_kind) - len(offers)) - len(offers[:MOST])),
-        tables=sum(gathered.totals.values()),
+        tables=sum(gathered.totals.values()) - sum(offer.code in hidden for offer in gathered.offers),
         online=gathered.online,
     )
 

@@ -18,7 +18,7 @@ from game.live import lobby
 from game.live.beat import Beat
 from game.live.lobby import Kind, Lobby, Looker
 from game.live.moment import now
-from game.live.presence import REFRESH, Gone, Sockets
+from game.live.presence import Gone, Sockets
 
 Wanted = tuple[Kind, "int | None", str]
 """What one follower is shown: of which kind, without what isn't offered to which user, in which language."""
@@ -44,7 +44,6 @@ class LobbyWatch(Beat[Follower]):
         super().__init__()
         self._render = render
         self._lookers: Sockets[Looker] = Sockets()
-        self._refreshed = 0.0
 
     def follow(self, follower: Follower) -> None:
         self._lookers.came(follower.looker)
@@ -61,18 +60,16 @@ class LobbyWatch(Beat[Follower]):
 
     async def look(self, time: float) -> None:
         """One look at the database, which is told who is here; followers are told what has changed."""
-        at, is_time = now(), time - self._refreshed >= REFRESH
-        if is_time:
-            self._refreshed = time
         here, gone = self._lookers.here(), self._lookers.gone(time)
-        self._lookers.said(await database_sync_to_async(_note)(here, gone, at, is_time), at)
+        self._lookers.said(*await database_sync_to_async(_say)(here, gone, self.is_time(time)))
         wanted = {_wanted(follower) for follower in self._followers}
-        shown = await database_sync_to_async(self._look)(wanted, at) if wanted else {}
+        shown = await database_sync_to_async(self._look)(wanted) if wanted else {}
         for follower in list(self._followers):
             if (content := shown.get(_wanted(follower))) is not None:
                 follower.see(content)
 
-    def _look(self, wanted: set[Wanted], at: datetime) -> dict[Wanted, str]:
+    def _look(self, wanted: set[Wanted]) -> dict[Wanted, str]:
+        at = now()
         gathered = lobby.read(at)
         hidden = lobby.hidden(gathered, {user for _, user, _ in wanted if user}, at)
         made: dict[tuple[Kind, frozenset[str], str], str] = {}
@@ -86,9 +83,13 @@ class LobbyWatch(Beat[Follower]):
         return shown
 
 
-def _note(here: Collection[Looker], gone: Iterable[Gone[Looker]], at: datetime, everybody: bool) -> Collection[Looker]:
+def _say(
+    here: Collection[Looker], gone: Iterable[Gone[Looker]], everybody: bool
+) -> tuple[Collection[Looker], datetime]:
+    """Say who is here, and who isn't any more: of whom it was said that they are, and when."""
     lobby.forget(gone)
-    return lobby.keep(here, at, everybody)
+    at = now()
+    return lobby.keep(here, at, everybody), at
 
 
 def _wanted(follower: Follower) -> Wanted:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from accounts.models import User
 from game.live import between, tables
 from game.live.refused import Refused
@@ -44,7 +46,8 @@ def _give_up(user: User, own: Table, code: str = "") -> None:
     list(Table.objects.select_for_update().filter(code__in=(own.code, code)).order_by("pk"))
     if _plays(Table.objects.get(pk=own.pk), user):
         raise Refused("seated_elsewhere", table=own.code)
-    tables.leave(own.code, user)
+    with suppress(Refused):  # it has just closed, or the seat was freed
+        tables.leave(own.code, user)
 
 
 def _plays(own: Table, user: User) -> bool:

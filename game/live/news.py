@@ -17,7 +17,6 @@ from accounts import friends, presence
 from game.live import invitations, whereabouts
 from game.live.beat import Beat
 from game.live.moment import now
-from game.live.presence import REFRESH
 from game.live.whereabouts import Here
 
 FRESH = timedelta(minutes=10)
@@ -53,15 +52,12 @@ class NewsBeat(Beat[Follower]):
     def __init__(self) -> None:
         super().__init__()
         self._noted: set[int] = set()
-        self._refreshed = 0.0
 
     async def look(self, time: float) -> None:
         """One look at the database, which is told who is online; followers are told what has changed."""
         users = {follower.user_id for follower in self._followers}
         looking = {follower.user_id for follower in self._followers if follower.sees_friends}
-        online = users - self._noted
-        if time - self._refreshed >= REFRESH:
-            self._refreshed, online = time, users
+        online = users if self.is_time(time) else users - self._noted
         self._noted = users
         found = await database_sync_to_async(_look)(users, looking, online)
         for follower in list(self._followers):

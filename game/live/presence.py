@@ -43,11 +43,12 @@ class Sockets(Generic[Who]):
         self._went: dict[Who, float] = {}
         self._said: dict[Who, datetime] = {}
 
-    def came(self, who: Who) -> None:
-        """One more socket; that somebody is here was said just before."""
+    def came(self, who: Who, said_at: datetime | None = None) -> None:
+        """One more socket. It was said at ``said_at`` that somebody is here, or is yet to be said."""
         self._open[who] += 1
         self._went.pop(who, None)
-        self._said[who] = the_present()
+        if said_at:
+            self._said[who] = said_at
 
     def went(self, who: Who, time: float) -> None:
         self._open[who] -= 1
@@ -61,14 +62,14 @@ class Sockets(Generic[Who]):
 
     def said(self, whom: Iterable[Who], now: datetime) -> None:
         """It was said of these that they are here now."""
-        self._said |= dict.fromkeys((who for who in whom if who in self._said), now)
+        self._said |= dict.fromkeys((who for who in whom if who in self._open or who in self._went), now)
 
     def gone(self, time: float, grace: float = GRACE) -> list[Gone[Who]]:
         """Those whose last socket closed longer than ``grace`` ago; each is told once."""
         gone = [who for who, since in self._went.items() if time - since >= grace]
         for who in gone:
             del self._went[who]
-        return [Gone(who, self._said.pop(who)) for who in gone]
+        return [Gone(who, said_at) for who in gone if (said_at := self._said.pop(who, None))]
 
     def clear(self) -> None:
         self._open.clear()

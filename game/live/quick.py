@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from django.db import connection
-from django.db.models import F
+from django.db.models import Case, F, Q, When
 
 from accounts import conduct
 from accounts.models import User
@@ -72,9 +72,10 @@ def _join(user: User, wanted: Wanted) -> Table | None:
     of_kind = lobby.gathering(now()).filter(
         variant=format_variant(options.variant_of(wanted)), stake=wanted.stake, multiplier=wanted.multiplier
     )
-    found = list(lobby.with_people(of_kind).order_by(F("people_here").desc(), F("pk").asc())[: 2 * TRIES])
-    found = sorted(found, key=lambda table: table.phase != Phase.WAITING)[:TRIES]
-    return next(filter(None, (_take(user, table.code) for table in found if table.people_here < table.places)), None)
+    is_waiting = Case(When(phase=Phase.WAITING, then=0), default=1)
+    found = lobby.with_people(of_kind).filter(Q(people_here__lt=F("places")))
+    codes = found.order_by(is_waiting, F("people_here").desc(), "pk").values_list("code", flat=True)[:TRIES]
+    return next(filter(None, (_take(user, code) for code in codes)), None)
 
 
 def _take(user: User, code: str) -> Table | None:

@@ -185,7 +185,7 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
         and user_id in {chair.user_id for chair in snapshot.chairs if chair.user_id},
         waits=viewer is None and _is_seated(snapshot, user_id),
         is_short=user_id in table.short,
-        free=0 if table.closed_at else max(0, table.places - sum(_sits(chair) for chair in snapshot.chairs)),
+        free=_free(snapshot, user_id),
         replay=record.public_id if record and position and position.hand.is_over and not is_shut else "",
         given=record.player_seeds[viewer] if record and record.player_seeds and viewer is not None else "",
         promise=commitment(bytes.fromhex(table.next_seed)),
@@ -199,6 +199,13 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
         pin=table.pin if own else "",
         fills=filling.waits(table),
     )
+
+
+def _free(snapshot: Snapshot, user_id: int | None) -> int:
+    """Places that the user could take: none at a closed table, and for whoever the host has removed."""
+    if snapshot.table.closed_at or user_id in snapshot.removed:
+        return 0
+    return max(0, snapshot.table.places - sum(_sits(chair) for chair in snapshot.chairs))
 
 
 def _sight(hand: Hand, viewer: int | None, is_shut: bool) -> Sight:

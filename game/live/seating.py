@@ -10,11 +10,11 @@ from math import ceil
 from accounts import blocks, ledger
 from accounts.models import User
 from game.bots.names import NAMES
-from game.live import gold, invitations
+from game.live import gold, hosting, invitations
 from game.live.knocking import knock
 from game.live.moment import now
 from game.live.refused import Refused
-from game.models import Entry, Phase, Table, TableSeat
+from game.models import MOST_PLACES, Entry, Phase, Table, TableSeat
 from game.rules.variants import parse_variant
 
 BOT = "sound"
@@ -31,7 +31,9 @@ def admit(table: Table, user: User, pin: str = "") -> None:
     for where it waits for players.
     """
     _welcome(table, user)
-    if table.chairs.filter(user=user).update(left=False, leaves=False):
+    ready = table.phase != Phase.WAITING or (table.due_at is not None and table.fills_at is None)
+    if table.chairs.filter(user=user).update(left=False, leaves=False, ready=ready):
+        hosting.succeed(table)
         return
     if table.entry == Entry.CODE and not invitations.holds(table, user):
         knock(table, user, pin)
@@ -42,8 +44,9 @@ def admit(table: Table, user: User, pin: str = "") -> None:
         position=_free(table),
         user=user,
         name=user.display_name,
-        ready=table.phase != Phase.WAITING or (table.due_at is not None and table.fills_at is None),
+        ready=ready,
     )
+    hosting.succeed(table)
     if table.phase != Phase.PLAYING:
         give_way(table)
 
@@ -52,14 +55,19 @@ def _welcome(table: Table, user: User) -> None:
     """Refused where the table is closed, to this user or to everybody, or has no place."""
     if table.closed_at:
         raise Refused("closed")
-    exclusion = table.exclusions.filter(user=user, until__gt=now()).first()
-    if exclusion:
-        raise Refused("excluded", minutes=ceil((exclusion.until - now()) / timedelta(minutes=1)))
+    check_removed(table, user)
     people = table.people()
     if blocks.between(user.pk, [chair.user_id for chair in people if chair.user_id]):
         raise Refused("blocked")
     if len(people) >= table.places:
         raise Refused("table_full")
+
+
+def check_removed(table: Table, user: User) -> None:
+    """Refused ``excluded``, with the minutes that are left, for whoever the host has removed."""
+    exclusion = table.exclusions.filter(user=user, until__gt=now()).first()
+    if exclusion:
+        raise Refused("excluded", minutes=ceil((exclusion.until - now()) / timedelta(minutes=1)))
 
 
 def give_way(table: Table) -> None:
@@ -76,11 +84,27 @@ def give_way(table: Table) -> None:
         chair.save(update_fields=["position"])
 
 
-def seat_bot(table: Table, position: int) -> None:
-    """A bot with a name that nobody has here takes the position."""
+def free(table: Table) -> list[int]:
+    """The places that somebody could take between hands: nobody's, and those of players who have left."""
+    taken = set(table.chairs.filter(left=False).values_list("position", flat=True))
+    return [position for position in range(table.places) if position not in taken]
+
+
+def bots_wanted(table: Table) -> int:
+    """So many bots more may sit here."""
+    return max(0, table.bots_most - table.chairs.exclude(bot="").count())
+
+
+def add_bots(table: Table, most: int = MOST_PLACES) -> int:
+    """Bots with names that nobody has here take free places between hands, at most so many and no more than may sit
+    here; how many."""
+    positions = free(table)[: min(most, bots_wanted(table))]
+    table.chairs.filter(position__in=positions).delete()  # of those who have left
     here = set(table.chairs.values_list("name", flat=True))
-    name, face = secrets.choice([named for named in NAMES if named[0] not in here])
-    TableSeat.objects.create(table=table, position=position, bot=BOT, name=name, face=face)
+    names = secrets.SystemRandom().sample([named for named in NAMES if named[0] not in here], len(positions))
+    for position, (name, face) in zip(positions, names, strict=True):
+        TableSeat.objects.create(table=table, position=position, bot=BOT, name=name, face=face)
+    return len(positions)
 
 
 def _free(table: Table) -> int:

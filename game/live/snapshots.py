@@ -10,6 +10,7 @@ from django.db.models import F
 
 from accounts import ledger
 from game.live import positions, spectators
+from game.live.moment import now
 from game.live.positions import Position
 from game.live.spectators import Watching
 from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat
@@ -31,6 +32,8 @@ class Snapshot(NamedTuple):
     jackpot: int
     """Of the table's room; 0 beside bots, where it can't be won."""
     watching: Watching = Watching()
+    removed: frozenset[int] = frozenset()
+    """By the host, who get no seat for a while."""
 
 
 class Snapshots:
@@ -72,9 +75,11 @@ def read(code: str) -> Snapshot:
     purses = ledger.owned([chair.user_id for chair in chairs if chair.user_id])
     watching = spectators.who(table, [chair.user_id for chair in chairs if chair.user_id and not chair.left])
     jackpot = 0 if any(chair.bot for chair in chairs) else ledger.jackpot(table.stake)
+    removed = frozenset(table.exclusions.filter(until__gt=now()).values_list("user", flat=True))
+    known = (purses, jackpot, watching, removed)
     if record is None or table.phase == Phase.WAITING:
-        return Snapshot(table, chairs, None, None, (), purses, jackpot, watching)
-    return Snapshot(table, chairs, record, positions.of(record), tuple(record.players.all()), purses, jackpot, watching)
+        return Snapshot(table, chairs, None, None, (), *known)
+    return Snapshot(table, chairs, record, positions.of(record), tuple(record.players.all()), *known)
 
 
 snapshots = Snapshots()

@@ -72,12 +72,17 @@ def note(who: Watcher, now: datetime) -> None:
 def keep(watchers: Collection[Watcher], now: datetime, everybody: bool) -> Collection[Watcher]:
     """These are there still. It is said of everybody, or of those alone whom another process thought gone: of whom is
     returned."""
-    found = Spectator.objects.filter(key__in={who.key for who in watchers}).values_list("table__code", "key")
-    known = set() if everybody or not watchers else set(found)
-    said = [who for who in watchers if (who.code, who.key) not in known]
-    for who in said:
+    if not watchers:
+        return ()
+    found = Spectator.objects.filter(key__in={who.key for who in watchers}).values_list("pk", "table__code", "key")
+    rows = {(code, key): pk for pk, code, key in found}
+    here = {pk for who in watchers if (pk := rows.get((who.code, who.key)))}
+    if everybody:
+        Spectator.objects.filter(pk__in=here).update(seen_at=now)
+    missing = [who for who in watchers if (who.code, who.key) not in rows]
+    for who in missing:
         note(who, now)
-    return said
+    return watchers if everybody else missing
 
 
 def forget(gone: Iterable[Gone[Watcher]]) -> None:

@@ -40,10 +40,6 @@ class Watch(Beat[Follower]):
 
     period = 1.0
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._refreshed = 0.0
-
     @property
     def is_idle(self) -> bool:
         return super().is_idle and sockets.is_idle and watching.is_idle
@@ -51,11 +47,8 @@ class Watch(Beat[Follower]):
     async def look(self, time: float) -> None:
         """One look at the database; followers behind it are told, and it is told who is connected."""
         codes = {follower.code for follower in self._followers}
-        at, is_time = now(), time - self._refreshed >= presence.REFRESH
-        if is_time:
-            self._refreshed = time
-        await database_sync_to_async(_forget)(sockets.gone(time), watching.gone(time))
-        chairs, watchers = await database_sync_to_async(_keep)(sockets.here(), watching.here(), at, is_time)
+        gone, here = (sockets.gone(time), watching.gone(time)), (sockets.here(), watching.here())
+        chairs, watchers, at = await database_sync_to_async(_say)(*gone, *here, self.is_time(time))
         sockets.said(chairs, at)
         watching.said(watchers, at)
         found = await database_sync_to_async(_read)(codes)
@@ -67,15 +60,18 @@ class Watch(Beat[Follower]):
                 follower.hear(said)
 
 
-def _forget(chairs: Iterable[Gone[int]], watchers: Iterable[Gone[Watcher]]) -> None:
-    presence.forget(chairs)
-    spectators.forget(watchers)
-
-
-def _keep(
-    chair_ids: Collection[int], watchers: Collection[Watcher], now: datetime, everybody: bool
-) -> tuple[Collection[int], Collection[Watcher]]:
-    return presence.keep(chair_ids, now, everybody), spectators.keep(watchers, now, everybody)
+def _say(
+    gone: Iterable[Gone[int]],
+    gone_watchers: Iterable[Gone[Watcher]],
+    here: Collection[int],
+    here_watching: Collection[Watcher],
+    everybody: bool,
+) -> tuple[Collection[int], Collection[Watcher], datetime]:
+    """Say who is connected, and who isn't any more: of whom it was said that they are, and when."""
+    presence.forget(gone)
+    spectators.forget(gone_watchers)
+    at = now()
+    return presence.keep(here, at, everybody), spectators.keep(here_watching, at, everybody), at
 
 
 def _read(codes: set[str]) -> dict[str, tuple[int, int]]:

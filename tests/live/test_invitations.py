@@ -10,7 +10,7 @@ from django.db import close_old_connections, connections
 
 from accounts import blocks, cleaning, erasing
 from accounts.models import User
-from game.live import invitations, tables
+from game.live import house, invitations, tables
 from game.live.moment import now
 from game.live.refused import Refused
 from game.live.tables import Wanted
@@ -108,6 +108,35 @@ def test_the_code_is_spared_only_while_the_one_who_called_sits_there(four: list[
     tables.leave(table.code, binh)
     with pytest.raises(Refused, match="code_needed"):
         tables.take_seat(table.code, dung)
+
+
+def test_a_call_is_told_only_while_it_leads_to_a_seat(four: list[User]) -> None:
+    an, binh, chi, dung = four
+    table = tables.create(an, Wanted(seats=2))
+    invitations.invite(table, an, dung)
+    assert waiting(dung) == [table] and invitations.calling([dung.pk])
+    tables.take_seat(table.code, binh)
+    assert waiting(dung) == [] and not invitations.calling([dung.pk]), "full"
+    tables.leave(table.code, binh)
+    assert waiting(dung) == [table]
+    tables.take_seat(table.code, chi)
+    tables.leave(table.code, an)
+    assert waiting(dung) == [], "who called has gone"
+
+
+def test_whom_the_host_has_removed_the_host_alone_calls_back(four: list[User]) -> None:
+    an, binh, chi, _ = four
+    table = tables.create(an, Wanted())
+    tables.take_seat(table.code, binh)
+    tables.take_seat(table.code, chi)
+    invitations.invite(table, binh, chi)
+    house.remove(table.code, an, chi.pk)
+    assert waiting(chi) == []
+    with pytest.raises(Refused, match="removed"):
+        invitations.invite(table, binh, chi)
+    invitations.invite(Table.objects.get(pk=table.pk), an, chi)
+    assert waiting(chi) == [table]
+    tables.take_seat(table.code, chi)
 
 
 def test_nothing_is_left_of_them(four: list[User]) -> None:

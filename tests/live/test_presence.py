@@ -15,8 +15,8 @@ from tests.live.build import person, seated
 
 def test_a_chair_is_gone_when_its_last_socket_is() -> None:
     sockets = Sockets()
-    sockets.came(1)
-    sockets.came(1)
+    sockets.came(1, now())
+    sockets.came(1, now())
     sockets.went(1, 10.0)
     assert sockets.gone(100.0) == []
     sockets.went(1, 100.0)
@@ -82,7 +82,7 @@ def test_refreshed_it_stays_and_comes_back_where_another_process_thought_it_gone
 def test_a_process_takes_back_only_what_it_has_said_itself(chair: TableSeat) -> None:
     sockets: Sockets[int] = Sockets()
     presence.mark(chair.pk, now())
-    sockets.came(chair.pk)
+    sockets.came(chair.pk, now())
     presence.mark(chair.pk, now())  # by another process, to which the player went on
     sockets.went(chair.pk, 10.0)
     presence.forget(sockets.gone(10.0 + GRACE))
@@ -91,7 +91,7 @@ def test_a_process_takes_back_only_what_it_has_said_itself(chair: TableSeat) -> 
 
 def test_what_it_has_said_last_it_takes_back(chair: TableSeat) -> None:
     sockets: Sockets[int] = Sockets()
-    sockets.came(chair.pk)
+    sockets.came(chair.pk, now())
     presence.mark(chair.pk, now())
     moment = now()
     sockets.said(presence.keep(sockets.here(), moment, everybody=True), moment)

@@ -17,7 +17,7 @@ from game.live.refused import Refused
 from game.live.scene import scene
 from game.live.tables import Wanted
 from game.models import Entry, Exclusion, HandRecord, Phase, Table, TableSeat
-from tests.live.build import people, person, seated, with_bots
+from tests.live.build import connected, people, person, seated, with_bots
 from tests.live.test_gold import poor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
@@ -25,8 +25,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 LOWEST, HIGHER = "hien_nha", "san_dinh"
 
 
-def connected(table: Table) -> None:
-    table.chairs.filter(bot="").update(seen_at=moment.now())
+def all_here(table: Table) -> None:
+    """All people at the table are connected."""
+    connected(*(chair.user for chair in table.people() if chair.user))
 
 
 def rich(user: User) -> User:
@@ -90,7 +91,7 @@ def test_a_second_press_leads_to_the_same_table() -> None:
 def test_only_tables_of_exactly_this_kind_with_a_free_place_will_do(fields: dict[str, object]) -> None:
     an, binh, chi = people(3)
     other = seated([an, binh], **({"entry": Entry.PUBLIC} | fields))
-    connected(other)
+    all_here(other)
     assert quick.play(chi, "online", LOWEST) != other
 
 
@@ -98,7 +99,7 @@ def test_a_table_of_this_kind_that_plays_already_gives_a_seat_from_the_next_hand
     an, binh = people(2)
     table = with_bots(an)
     Table.objects.update(entry=Entry.PUBLIC)
-    connected(table)
+    all_here(table)
     assert quick.play(binh, "online", LOWEST) == table
 
 
@@ -106,12 +107,25 @@ def test_tables_that_wait_come_before_those_that_play_and_fuller_ones_before_oth
     an, binh, chi, dung = people()
     playing = with_bots(an)
     Table.objects.update(entry=Entry.PUBLIC)
-    connected(playing)
+    all_here(playing)
     one = seated([binh], code="one", entry=Entry.PUBLIC)
     two = seated([chi, dung], code="two", entry=Entry.PUBLIC)
     for table in (one, two):
-        connected(table)
+        all_here(table)
     assert quick.play(person("E"), "online", LOWEST) == two
+
+
+def test_however_many_are_full_the_one_with_a_place_is_found() -> None:
+    an, binh = people(2)
+    table = quick.play(an, "online", LOWEST)
+    kind = {"variant": table.variant, "stake": table.stake, "entry": Entry.PUBLIC, "places": 2}
+    for number in range(2 * quick.TRIES + 1):
+        full = Table.objects.create(code=f"full{number}", **kind)
+        for position in range(2):
+            sitter = User.objects.create(username=f"{number}-{position}", display_name=f"P{number}-{position}")
+            full.chairs.create(position=position, user=sitter, name="P", seen_at=moment.now())
+    all_here(table)
+    assert quick.play(binh, "online", LOWEST) == table
 
 
 def test_nobody_is_sent_to_a_table_that_everybody_has_left_alone() -> None:
@@ -176,7 +190,7 @@ def test_when_nobody_comes_bots_take_the_free_places_and_the_hand_is_for_gold() 
     an, binh = people(2)
     table = quick.play(an, "online", LOWEST)
     quick.play(binh, "online", LOWEST)
-    connected(table)
+    all_here(table)
     assert scene(table.code, an).fills
     time_is_up(table)
     assert sitters(table) == ["An", "Binh", "bot", "bot"]
@@ -198,7 +212,7 @@ def test_nobody_waits_for_the_last_seconds_where_every_place_is_taken() -> None:
 def test_whoever_doesnt_want_to_wait_plays_with_bots_at_once() -> None:
     an = person("An")
     table = quick.play(an, "online", LOWEST)
-    connected(table)
+    all_here(table)
     tables.ready(table.code, an)
     assert sitters(table) == ["An", "bot", "bot", "bot"]
     assert fresh(table).phase == Phase.PLAYING
@@ -216,7 +230,7 @@ def test_when_the_first_one_leaves_the_wait_goes_on_for_the_others() -> None:
     an, binh = people(2)
     table = quick.play(an, "online", LOWEST)
     quick.play(binh, "online", LOWEST)
-    connected(table)
+    all_here(table)
     tables.leave(table.code, an)
     assert (fresh(table).phase, fresh(table).host) == (Phase.WAITING, binh)
     time_is_up(table)
@@ -238,9 +252,9 @@ def test_who_comes_back_to_a_wait_that_has_ended_waits_again_and_so_does_who_joi
     assert quick.play(an, "online", LOWEST) == table
     assert fresh(table).due_in == filling.WAIT
     time_is_up(table)
-    connected(table)
+    all_here(table)
     tables.take_seat(table.code, binh)
-    connected(table)
+    all_here(table)
     time_is_up(table)
     assert sitters(table) == ["An", "Binh", "bot", "bot"]
 
@@ -254,10 +268,10 @@ def test_who_asks_for_bots_gets_them_though_no_socket_has_told_of_it_yet() -> No
 def test_people_replace_bots_and_bots_people() -> None:
     an, binh = people(2)
     table = quick.play(an, "online", LOWEST)
-    connected(table)
+    all_here(table)
     time_is_up(table)
     quick.play(binh, "online", LOWEST)
-    connected(table)
+    all_here(table)
     Table.objects.update(phase=Phase.RESULT)
     time_is_up(table)
     assert sorted(sitters(table)) == ["An", "Binh", "bot", "bot"]
@@ -270,7 +284,7 @@ def test_people_replace_bots_and_bots_people() -> None:
 def test_in_higher_rooms_bots_play_for_nothing_and_go_as_soon_as_two_people_are_there() -> None:
     an, binh = map(rich, people(2))
     table = quick.play(an, "online", HIGHER)
-    connected(table)
+    all_here(table)
     time_is_up(table)
     assert (sitters(table), HandRecord.objects.get().unit) == (["An", "bot", "bot", "bot"], 0)
     quick.play(binh, "online", HIGHER)
@@ -280,9 +294,43 @@ def test_in_higher_rooms_bots_play_for_nothing_and_go_as_soon_as_two_people_are_
     assert HandRecord.objects.order_by("-number")[0].unit == 500
 
 
+def test_where_the_second_player_is_short_of_gold_bots_come_back_to_the_first() -> None:
+    an, binh = map(rich, people(2))
+    table = quick.play(an, "online", HIGHER)
+    all_here(table)
+    time_is_up(table)
+    quick.play(binh, "online", HIGHER)
+    poor(binh, 10)
+    Table.objects.update(phase=Phase.RESULT)
+    time_is_up(table)
+    assert (sitters(table), fresh(table).short) == (["An", "bot", "bot", "bot"], [binh.pk])
+    assert (fresh(table).phase, fresh(table).hand_number, fresh(table).due_at is None) == (Phase.PLAYING, 2, False)
+    assert HandRecord.objects.order_by("-number")[0].unit == 0
+
+
+def test_bots_come_back_to_whoever_asked_for_the_deal_though_no_socket_has_told_of_it_yet() -> None:
+    an, binh = map(rich, people(2))
+    table = quick.play(an, "online", HIGHER)
+    quick.play(binh, "online", HIGHER)
+    poor(binh, 10)
+    tables.ready(table.code, an)
+    assert (sitters(table), fresh(table).phase) == (["An", "bot", "bot", "bot"], Phase.PLAYING)
+    assert not table.chairs.filter(ready=True).exists()
+
+
+def test_two_who_can_pay_play_on_for_gold_without_the_third() -> None:
+    an, binh, chi = map(rich, people(3))
+    table = quick.play(an, "online", HIGHER)
+    for user in (binh, chi):
+        quick.play(user, "online", HIGHER)
+    poor(chi, 10)
+    tables.ready(table.code, an)
+    assert (sitters(table), HandRecord.objects.get().unit) == (["An", "Binh"], 500)
+
+
 def test_beside_bots_too_nobody_sits_down_who_couldnt_play_for_gold_soon() -> None:
     table = quick.play(rich(person("An")), "online", HIGHER)
-    connected(table)
+    all_here(table)
     time_is_up(table)
     with pytest.raises(Refused, match="not_enough_gold"):
         tables.take_seat(table.code, person("Binh"))
@@ -291,7 +339,7 @@ def test_beside_bots_too_nobody_sits_down_who_couldnt_play_for_gold_soon() -> No
 def test_a_host_who_removes_a_bot_gets_no_other() -> None:
     an = person("An")
     table = quick.play(an, "online", LOWEST)
-    connected(table)
+    all_here(table)
     time_is_up(table)
     Table.objects.update(phase=Phase.RESULT)
     house.remove_bot(table.code, an, 3)
@@ -301,7 +349,7 @@ def test_a_host_who_removes_a_bot_gets_no_other() -> None:
 
 def test_after_a_restart_the_wait_begins_again_and_ends() -> None:
     table = quick.play(person("An"), "online", LOWEST)
-    connected(table)
+    all_here(table)
     Table.objects.update(due_at=moment.now() - timedelta(minutes=5))
     assert clock.rearm(moment.now()) == 1
     assert fresh(table).due_at > moment.now()

@@ -57,13 +57,32 @@ def test_the_host_alone_deals_to_nobody() -> None:
     assert (table.phase, table.hand_number) == (Phase.WAITING, 0)
 
 
-def test_where_the_host_is_away_the_others_can_begin() -> None:
+def due(table: Table) -> bool:
+    return Table.objects.get(pk=table.pk).due_at is not None
+
+
+def test_where_the_host_is_away_the_others_can_begin_by_a_countdown() -> None:
     an, binh = people(2)
     table = tables.create(an, Wanted())
     tables.take_seat(table.code, binh)
     TableSeat.objects.filter(user=binh).update(seen_at=table.created_at)
     tables.ready(table.code, binh)
-    assert current(table).seats == 2
+    assert due(table) and not table.hands.exists(), "the host may only have gone to send the link"
+
+
+def test_while_the_host_waits_for_friends_nobody_else_begins() -> None:
+    an, binh, chi, dung = people()
+    table = tables.create(an, Wanted(seats=3))
+    tables.take_seat(table.code, binh)
+    TableSeat.objects.update(seen_at=table.created_at)
+    tables.ready(table.code, binh)
+    assert not due(table)
+    tables.take_seat(table.code, chi)
+    TableSeat.objects.update(seen_at=table.created_at)
+    tables.ready(table.code, chi)
+    assert due(table), "nobody else can come, and all the others want it"
+    tables.ready(table.code, an)
+    assert current(table).seats == 3
 
 
 def test_with_bots_the_other_seats_are_theirs() -> None:
@@ -187,6 +206,19 @@ def test_who_left_in_mid_hand_gets_the_same_seat_back_as_long_as_there_is_one() 
     assert refusal(tables.take_seat, table.code, binh).code == "table_full"
     Table.objects.update(phase=Phase.RESULT)
     assert [player.user for player in dealt(table).players.all()] == [an, chi]
+
+
+def test_whoever_comes_to_a_table_without_host_is_host_and_nobody_waits_for_who_comes_back() -> None:
+    an, binh, chi = people(3)
+    table = seated([an, binh])
+    dealt(table)
+    for user in (an, binh):
+        tables.leave(table.code, user)
+    assert Table.objects.get(pk=table.pk).host is None
+    tables.take_seat(table.code, binh)
+    tables.take_seat(table.code, chi)
+    assert Table.objects.get(pk=table.pk).host == binh
+    assert [chair.ready for chair in table.chairs.filter(user__in=(binh, chi))] == [True, True]
 
 
 def test_leaving_a_table_that_waits_makes_room_and_hands_it_over() -> None:

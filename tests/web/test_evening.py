@@ -243,7 +243,8 @@ def test_strangers_removed_and_blocked_ones_arent_called() -> None:
         assert client.post(f"/t/{table.code}/again/").status_code == status
     assert signed_in(four[0]).get(f"/t/{table.code}/again/")["location"] == f"/t/{table.code}/sheet/"
     assert signed_in(four[0]).post("/t/nowhere/again/").status_code == 404
-    assert signed_in(four[1]).post(f"/t/{table.code}/again/").status_code == 409, "blocked at the new table"
+    own = again(signed_in(four[1]), table)
+    assert own != new, "blocked there, one plays on at another"
 
 
 def test_whoever_sits_elsewhere_is_told_and_finds_the_way() -> None:
@@ -254,9 +255,24 @@ def test_whoever_sits_elsewhere_is_told_and_finds_the_way() -> None:
     assert f'href="/t/{other.code}/"' in html and "/again/" not in html
     answer = signed_in(four[0]).post(f"/t/{table.code}/again/")
     assert answer.status_code == 409 and f'href="/t/{other.code}/"' in answer.content.decode()
+
+
+def test_while_they_play_nobody_takes_them_away() -> None:
+    four = people()
+    table = played([*four])
     Table.objects.filter(pk=table.pk).update(closed_at=None)
-    with pytest.raises(Refused, match="seated_elsewhere"):
+    assert "/again/" not in sheet(signed_in(four[1]), table)
+    with pytest.raises(Refused, match="not_over"):
         evening.rematch(table.code, four[1])
+
+
+def test_where_the_new_table_is_full_there_is_another() -> None:
+    four = people()
+    table = played([*four])
+    new = again(signed_in(four[0]), table)
+    for stranger in (person("Em"), person("Giang"), person("Hoa")):
+        tables.take_seat(new.code, stranger, new.pin)
+    assert again(signed_in(four[1]), table) != new
 
 
 def test_a_new_table_that_closed_is_no_way_any_more() -> None:

@@ -10,7 +10,7 @@ from accounts import ledger
 from accounts.ledger import Bill
 from accounts.models import User
 from accounts.stakes import STAKES
-from game.live import tables
+from game.live import house, tables
 from game.live.tables import Wanted
 from game.models import Phase, Table, TableSeat
 from tests.live.build import QUIET, dealt, do_all, people, person, seated
@@ -283,3 +283,15 @@ def test_after_a_hand_the_result_is_told_in_gold_too() -> None:
         assert f"you have {20_000 + (player.gold or 0):,}" in page
         assert "Fee: 5 gold from each player" in page
         assert "In the jackpot: 10" in page
+
+
+def test_whom_the_host_has_removed_is_offered_no_seat() -> None:
+    an, binh = people(2)
+    table = tables.create(an, Wanted())
+    tables.take_seat(table.code, binh)
+    house.remove(table.code, an, binh.pk)
+    client = signed_in(binh)
+    page = client.get(f"/t/{table.code}/").content.decode()
+    assert 'form="sit-form">' not in page and "removed you" in text(page)
+    answer = client.get(f"/j/{table.code}/")
+    assert answer.status_code == 409 and "You may come back in 10 min." in words(answer)
