@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from accounts import friends
 from accounts.models import User
-from game.live import between, dealing, gold, places
+from game.live import between, dealing, gold, seating
 from game.models import HandRecord, Phase, Table, TableSeat
 
 
@@ -76,7 +76,7 @@ def company(code: str, user: User | None) -> Company:
     is_host, is_between = bool(mine and mine.user_id == table.host_id), table.phase != Phase.PLAYING
     ties = friends.ties(user, [chair.user_id for chair in chairs if chair.user_id]) if user else {}
     sitters = tuple(_sitter(table, chair, mine, is_host, ties) for chair in chairs)
-    free = tuple(places.free(table)) if is_between and mine else ()
+    free = tuple(seating.free(table)) if is_between and mine else ()
     bots = sum(not chair.is_person for chair in chairs)
     plays = bool(mine and between.plays(table, mine))
     return Company(

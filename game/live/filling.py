@@ -49,12 +49,4 @@ def fill(table: Table) -> None:
     if len(people) >= FEWEST and not gold.may_be_real(table, with_bots=True):
         table.chairs.exclude(bot="").delete()
     elif any(chair.seen_at or chair.ready for chair in people):
-        _seat_bots(table)
-
-
-def _seat_bots(table: Table) -> None:
-    taken = set(table.chairs.values_list("position", flat=True))
-    most = table.bots_most - table.chairs.exclude(bot="").count()
-    free = [position for position in range(table.places) if position not in taken]
-    for position in free[: max(0, most)]:
-        seating.seat_bot(table, position)
+        seating.add_bots(table)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 
 from accounts.models import User
-from game.live import between, dealing, freeing, hosting, places, seating
+from game.live import between, dealing, freeing, hosting, seating
 from game.live.change import changing
 from game.live.moment import now
 from game.live.refused import Refused
@@ -34,20 +34,9 @@ def add_bot(code: str, host: User) -> None:
     """A bot takes a free place. Refused ``not_host``, ``closed``, ``in_hand``, ``no_more_bots``, ``table_full``."""
     with _hosting(code, host) as table:
         between.check(table)
-        seat_bot(table)
+        if not seating.add_bots(table, 1):
+            raise Refused("table_full" if seating.bots_wanted(table) else "no_more_bots")
         table.fills_at = None  # from now on the host says who sits here
-
-
-def seat_bot(table: Table) -> None:
-    """A bot on the first free place of a table locked by the caller, between hands; Refused ``no_more_bots``,
-    ``table_full``."""
-    if table.chairs.exclude(bot="").count() >= table.bots_most:
-        raise Refused("no_more_bots")
-    free = places.free(table)
-    if not free:
-        raise Refused("table_full")
-    table.chairs.filter(position=free[0]).delete()  # of somebody who has left
-    seating.seat_bot(table, free[0])
 
 
 def remove_bot(code: str, host: User, position: int) -> None:

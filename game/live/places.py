@@ -12,12 +12,6 @@ ASIDE = 1000
 """Where nobody sits: for the moment in which two change places."""
 
 
-def free(table: Table) -> list[int]:
-    """The places that somebody could take between hands: nobody's, and those of players who have left."""
-    taken = set(table.chairs.filter(left=False).values_list("position", flat=True))
-    return [position for position in range(table.places) if position not in taken]
-
-
 def swap(code: str, user: User, position: int) -> None:
     """The user moves to this position: at once where nobody sits or a bot, else when its player wants to swap as well.
 

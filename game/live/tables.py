@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from django.db import transaction
 
 from accounts.models import User
-from game.bots.names import NAMES
 from game.live import between, deadlines, dealing, filling, gold, hosting, options, places, seating
 from game.live.change import changing
 from game.live.moment import now
@@ -95,15 +94,8 @@ def _open(user: User, wanted: Wanted) -> Table:
         deadlines.arm(table, deadlines.FIRST_HAND, now())
     table.save()
     TableSeat.objects.create(table=table, position=0, user=user, name=user.display_name, ready=wanted.with_bots)
-    _add_bots(table, wanted.bots)
+    seating.add_bots(table, wanted.bots)
     return table
-
-
-def _add_bots(table: Table, count: int) -> None:
-    """So many bots on the places after the first."""
-    names = secrets.SystemRandom().sample(NAMES, count)
-    for position, (name, face) in enumerate(names, start=1):
-        TableSeat.objects.create(table=table, position=position, bot=seating.BOT, name=name, face=face)
 
 
 def _new_code() -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from accounts.models import User
 from game.live import dealing, positions, tables
+from game.live.moment import now
 from game.live.play import Actor, act
 from game.live.positions import Position
 from game.live.tables import Wanted
@@ -59,6 +60,11 @@ def sit(table: Table, position: int, sitter: User | str) -> TableSeat:
     if isinstance(sitter, str):
         return TableSeat.objects.create(table=table, position=position, bot=sitter, name=f"Bot {position}")
     return TableSeat.objects.create(table=table, position=position, user=sitter, name=sitter.display_name)
+
+
+def connected(*users: User) -> None:
+    """They are here, as a server says it of those with an open socket."""
+    TableSeat.objects.filter(user__in=users).update(seen_at=now())
 
 
 def with_bots(user: User, preset: str = "online", seats: int = 4) -> Table:

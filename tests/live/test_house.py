@@ -17,7 +17,7 @@ from game.live.refused import Refused
 from game.live.scene import scene
 from game.models import Exclusion, Freed, Phase, Table, TableSeat
 from tests.live.browsers import opened, revision_of
-from tests.live.build import current, dealt, do, people, person, seated
+from tests.live.build import connected, current, dealt, do, people, person, seated
 from tests.live.test_gold import poor
 from tests.live.test_seats import at_once, refusal, sitting
 
@@ -40,10 +40,6 @@ def fresh(table: Table) -> Table:
 def wish(table: Table, user: User | None, kind: str, do: str, what: dict[str, Any]) -> None:
     """As a socket would, from the text of a message on."""
     wishes.fulfil(wishes.parse(json.dumps({"type": kind, "do": do} | what), None), table.code, user)  # type: ignore[arg-type]
-
-
-def connected(*users: User) -> None:
-    TableSeat.objects.filter(user__in=users).update(seen_at=now())
 
 
 # -- who may ------------------------------------------------------------------------------------------
@@ -327,6 +323,7 @@ def test_a_host_who_loses_the_seat_for_want_of_gold_is_succeeded() -> None:
 def test_a_host_who_is_gone_for_a_minute_is_succeeded_by_somebody_who_is_there() -> None:
     an, binh, chi = people(3)
     table = seated([an, binh, chi])
+    dealt(table)
     connected(chi)
     moment = now()
     TableSeat.objects.filter(user=an).update(away_since=moment)
@@ -339,10 +336,22 @@ def test_a_host_who_is_gone_for_a_minute_is_succeeded_by_somebody_who_is_there()
     assert fresh(table).revision == revision + 1
 
 
+def test_before_the_first_hand_a_host_may_be_gone_for_longer() -> None:
+    an, binh = people(2)
+    table = seated([an, binh])
+    connected(binh)
+    moment = now()
+    TableSeat.objects.filter(user=an).update(away_since=moment)
+    closing.sweep(moment + closing.HOST_GONE_BEFORE - timedelta(seconds=1))
+    assert fresh(table).host == an
+    closing.sweep(moment + closing.HOST_GONE_BEFORE)
+    assert fresh(table).host == binh
+
+
 def test_a_host_alone_or_among_absent_ones_stays_host() -> None:
     an, binh = people(2)
     table = seated([an, binh])
-    closing.sweep(now() + closing.HOST_GONE * 2)
+    closing.sweep(now() + closing.HOST_GONE_BEFORE * 2)
     assert fresh(table).host == an
 
 

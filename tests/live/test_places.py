@@ -14,8 +14,8 @@ from game.live.moment import now
 from game.live.refused import Refused
 from game.live.scene import scene
 from game.models import Freed, Phase, Table, TableSeat
-from tests.live.build import QUIET, current, dealt, do_all, people, person, seated
-from tests.live.test_house import connected, fresh, wish
+from tests.live.build import QUIET, connected, current, dealt, do_all, people, person, seated
+from tests.live.test_house import fresh, wish
 from tests.live.test_seats import at_once, refusal, sitting
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]

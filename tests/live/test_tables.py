@@ -19,6 +19,7 @@ from game.rules.autopilot import timeout_action
 from tests.live.build import (
     QUIET,
     SENDING,
+    connected,
     current,
     dealt,
     do,
@@ -45,10 +46,6 @@ def played(sitters: Sequence[User | str], record: dict[str, Any] = QUIET, **fiel
     dealt(table)
     do_all(table, record["actions"])
     return table
-
-
-def connected(*users: User) -> None:
-    TableSeat.objects.filter(user__in=users).update(seen_at=now())
 
 
 # -- coming -------------------------------------------------------------------------------------------
