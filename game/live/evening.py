@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -18,7 +18,9 @@ from game.models import HandPlayer, Table
 from game.rules.variants import parse_variant
 
 Key = tuple[str, object]
-"""Whom a column is about: a person by id, a bot by name, whoever was erased by the place."""
+"""Whom a column is about: a person by id, a bot by name, whoever was erased by table and place."""
+LONGEST = 20
+"""Tables of one evening."""
 
 
 class Cell(NamedTuple):
@@ -35,6 +37,7 @@ class Line(NamedTuple):
     """One hand."""
 
     number: int
+    """Of the evening."""
     public_id: str
     ended_at: datetime
     cells: tuple[Cell | None, ...]
@@ -56,9 +59,10 @@ class Player(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """Everything that was played at a table."""
+    """Everything that was played at a table, and before by the same people at those that it followed."""
 
     table: Table
+    """The last one."""
     players: tuple[Player, ...]
     """In the order in which they came."""
     lines: tuple[Line, ...]
@@ -70,25 +74,37 @@ class Sheet(NamedTuple):
 
 
 def sheet(code: str, user: User | None) -> Sheet:
-    """The table's sheet; Refused ``not_yours`` for whoever never sat there. Raises Table.DoesNotExist."""
+    """The table's sheet, with the tables before it at which the user sat too; Refused ``not_yours`` for whoever never
+    sat there. Raises Table.DoesNotExist."""
     table = Table.objects.get(code=code)
     if user is None or not has_sat(table, user):
         raise Refused("not_yours")
-    return sheet_of(table)
+    return sheet_of(_evening(table, user))
 
 
-def sheet_of(table: Table) -> Sheet:
+def _evening(table: Table, user: User) -> list[Table]:
+    """The tables at which the same people played on, up to this one, which comes last."""
+    found = [table]
+    while len(found) < LONGEST:
+        before = Table.objects.filter(again=found[0]).order_by("-pk").first()
+        if before is None or not has_sat(before, user):
+            break
+        found.insert(0, before)
+    return found
+
+
+def sheet_of(evening: Sequence[Table]) -> Sheet:
     """From one query, whatever the number of hands."""
-    finished = HandPlayer.objects.filter(hand__table=table, units__isnull=False, hand__ended_at__isnull=False)
-    parts = list(finished.select_related("hand").only(*_READ).order_by("hand__number", "seat"))
+    finished = HandPlayer.objects.filter(hand__table__in=evening, units__isnull=False, hand__ended_at__isnull=False)
+    parts = list(finished.select_related("hand").only(*_READ).order_by("hand__table", "hand__number", "seat"))
     keys = tuple(dict.fromkeys(map(_key, parts)))
     players = tuple(_player([part for part in parts if _key(part) == key]) for key in keys)
-    return Sheet(table, players, tuple(_lines(parts, keys)))
+    return Sheet(evening[-1], players, tuple(_lines(parts, keys)))
 
 
 _READ = (
     *("position", "user", "bot", "name", "face", "units", "gold", "place"),
-    *("hand__number", "hand__public_id", "hand__ended_at"),
+    *("hand__table", "hand__number", "hand__public_id", "hand__ended_at"),
 )
 
 
@@ -101,7 +117,7 @@ def has_sat(table: Table, user: User) -> bool:
 def _key(part: HandPlayer) -> Key:
     if part.bot:
         return "bot", part.name
-    return ("person", part.user_id) if part.user_id else ("gone", part.position)
+    return ("person", part.user_id) if part.user_id else ("gone", (part.hand.table_id, part.position))
 
 
 def _player(parts: list[HandPlayer]) -> Player:
@@ -124,7 +140,7 @@ def _lines(parts: list[HandPlayer], keys: tuple[Key, ...]) -> Iterable[Line]:
     hands: dict[int, list[HandPlayer]] = {}
     for part in parts:
         hands.setdefault(part.hand_id, []).append(part)
-    for played in hands.values():
+    for number, played in enumerate(hands.values(), start=1):
         cells: dict[Key, Cell] = {}
         for part in played:
             key = _key(part)
@@ -132,7 +148,7 @@ def _lines(parts: list[HandPlayer], keys: tuple[Key, ...]) -> Iterable[Line]:
             cells[key] = Cell(part.units or 0, totals[key], part.gold)
         hand = played[0].hand
         assert hand.ended_at is not None
-        yield Line(hand.number, hand.public_id, hand.ended_at, tuple(map(cells.get, keys)))
+        yield Line(number, hand.public_id, hand.ended_at, tuple(map(cells.get, keys)))
 
 
 # -- the same people once more ------------------------------------------------------------------------

@@ -275,6 +275,21 @@ def test_where_the_new_table_is_full_there_is_another() -> None:
     assert again(signed_in(four[1]), table) != new
 
 
+def test_the_evening_goes_on_at_the_next_table_for_those_who_sat_at_both() -> None:
+    four = people()
+    table = played([*four])
+    new = again(signed_in(four[0]), table)
+    em = person("Em")
+    tables.take_seat(new.code, four[1], new.pin)
+    tables.take_seat(new.code, em, new.pin)
+    finished(new, SENDING)
+    kept, only_new = evening.sheet(new.code, four[0]), evening.sheet(new.code, em)
+    assert [line.number for line in kept.lines] == [1, 2, 3] and len(only_new.lines) == 1
+    assert kept.players[0].hands == 3 and kept.lines[-1].cells[0].total == kept.players[0].units
+    assert len(evening.sheet(table.code, four[0]).lines) == 2
+    assert len(rows(signed_in(four[0]), new)) == 4
+
+
 def test_a_new_table_that_closed_is_no_way_any_more() -> None:
     four = people()
     table = played([*four])
