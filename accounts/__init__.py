@@ -6,6 +6,7 @@ preferences  how a person wants the site to look, sound and play
 screens      the same as a sheet shows it, in words
 names        which names may be had, which look alike; friendly ones for guests; changing them
 guests       visitors let in as guests, and claimed by the account they become
+sessions     which keys of sessions are looked up at all
 owner        who is looking, for the bar; presence: when people were last here
 entrance     signing up, in and out, by django-allauth; which pages are for whom
 keeping      how long what is kept stays

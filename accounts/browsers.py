@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 
 from django.conf import settings
@@ -9,12 +10,13 @@ from django.http import HttpRequest, HttpResponse
 
 COOKIE = "browser"
 LENGTH = 24
+WORD = re.compile(rf"[\w-]{{{LENGTH}}}", re.ASCII)
 
 
 def known(request: HttpRequest) -> str:
     """The browser's word; empty where it has none, or one that isn't ours."""
     word = request.COOKIES.get(COOKIE, "")
-    return word if len(word) == LENGTH else ""
+    return word if WORD.fullmatch(word) else ""
 
 
 def named(request: HttpRequest) -> str:

@@ -31,6 +31,8 @@ logger = logging.getLogger(__name__)
 
 NOT_ALLOWED = 4001
 ABUSED = 4003
+NO_LAYER = "none"
+"""What Channels finds no layer by. It would open a channel for each socket, and none without a layer to open it."""
 NEWS = {"calls": "calls", "waiting": "friends", "whereabouts": "whereabouts"}
 """The parts of pages that hold news, and what the pages are called that they are fetched from."""
 
@@ -38,6 +40,7 @@ NEWS = {"calls": "calls", "waiting": "friends", "whereabouts": "whereabouts"}
 class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no types
     """One browser at one table, whatever is played there: subclasses say what `fulfil` and `show` do."""
 
+    channel_layer_alias = NO_LAYER
     shown = 0
     """The revision that the browser has."""
     user: User | None = None

@@ -5,6 +5,10 @@ from urllib.parse import urlsplit
 
 from channels.security.websocket import WebsocketDenier
 
+from game.sockets import NO_LAYER
+
+WebsocketDenier.channel_layer_alias = NO_LAYER  # whoever is denied is denied without one, too
+
 
 class SameOriginValidator:
     """Denies a socket whose Origin is not the very host it is asked of, port included: cookies know no ports.

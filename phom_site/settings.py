@@ -44,13 +44,22 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 _redis = environ.redis("PHOM_REDIS_URL")
+_patience = {"socket_connect_timeout": 0.5, "socket_timeout": 0.5}  # seconds: who waits for Redis can do without it
 CHANNEL_LAYERS = {
-    "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [_redis]}}
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [{"address": _redis, **_patience}]},
+    }
     if _redis
     else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 }
 CACHES = {  # how often somebody tried; all server processes have to count together
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": _redis, "KEY_PREFIX": "phom"}
+    "default": {
+        "BACKEND": "phom_site.cache.RedisCache",
+        "LOCATION": _redis,
+        "KEY_PREFIX": "phom",
+        "OPTIONS": _patience,
+    }
     if _redis
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
 }
@@ -172,6 +181,7 @@ SOCIALACCOUNT_EMAIL_REQUIRED = False  # no form after the provider's own
 SOCIALACCOUNT_EMAIL_VERIFICATION = "optional"
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 YEAR = 365 * 24 * 60 * 60
+SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = YEAR
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
@@ -224,13 +234,14 @@ WHITENOISE_AUTOREFRESH = DEBUG
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"unforeseen": {"()": "phom_site.away.Unforeseen"}},
+    "filters": {"unforeseen": {"()": "phom_site.away.Unforeseen"}, "seldom": {"()": "phom_site.seldom.Seldom"}},
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "django.request": {"filters": ["unforeseen"]},
+        "channels_redis.pubsub": {"filters": ["seldom"]},  # it would tell every second that Redis is away
         "game": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "accounts": {"handlers": ["console"], "level": "INFO", "propagate": False},
     },

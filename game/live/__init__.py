@@ -4,7 +4,8 @@ refused    Refused(code, **data): an action or wish that changed nothing
 moment     the time that deadlines are measured by
 alarm      wakes this process's clock
 deadlines  what time whoever is to act gets
-push       the only sender: tells the sockets of a table that it changed
+absence    a service that is away is left alone for a while
+push       the only sender: tells all processes that a table changed
 change     one transaction that changes a table: locked, revision raised, told after the commit
 positions  this process's cache of positions, replayed from records
 snapshots  a table as it stands, read once for all viewers in this process
@@ -41,6 +42,7 @@ pace       how much a socket may ask
 beat       in each server process: one look now and then for all sockets that follow something
 watch      sockets of tables that fell behind catch up; lobby_watch: so do those of the lobby; news: every page of a
            player's is told who calls, and tells that he is online
+ear        hears what push tells, for the sockets of this process
 history    a player's finished hands: filtered, page by page, as records
 replays    a finished hand with every position it went through
 keeping    what of it `manage.py cleanup` removes

@@ -2,7 +2,7 @@
 
 A guest is made by a press, so that beside each player's tries those at the table are counted too: with 10,000 codes
 and so many tries an hour, whoever only guesses needs days. Counts are in the cache, where all server processes see
-them; they start again after a while.
+them; they start again after a while. While the cache is away nothing is counted, and the right code is still needed.
 """
 
 from __future__ import annotations

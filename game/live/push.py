@@ -1,5 +1,5 @@
-"""The only sender: tells every socket of a table, in all processes, at which revision the table is now, and up to
-which message something was said there.
+"""The only sender: tells all processes at which revision a table is now, and up to which message something was said
+there; `game.live.ear` hears it there for the table's sockets.
 
 What a socket then shows it renders itself from the database. A message that is lost does no harm:
 `game.live.watch` compares both once a second.
@@ -7,38 +7,43 @@ What a socket then shows it renders itself from the database. A message that is 
 
 from __future__ import annotations
 
-import logging
+import asyncio
 from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
-logger = logging.getLogger(__name__)
+from game.live.absence import Absence
 
-CHANGED = "table.changed"
-SAID = "table.said"
-
-
-def group(code: str) -> str:
-    """The channel layer's name for the sockets of a table."""
-    return f"table.{code}"
+GROUP = "tables"
+"""The channel layer's name for all who hear."""
+PATIENCE = 0.5
+"""Seconds that a message may take to be sent: whoever moved waits for it."""
+absence = Absence("the channel layer")
 
 
 def tell(code: str, revision: int) -> None:
     """Say that the table is at ``revision``. To be called after the commit; never raises."""
-    _send(code, {"type": CHANGED, "revision": revision})
+    _send({"code": code, "revision": revision})
 
 
 def tell_said(code: str, last: int) -> None:
     """Say that the message with the id ``last`` was said at the table, and nothing of it. As `tell`."""
-    _send(code, {"type": SAID, "last": last})
+    _send({"code": code, "last": last})
 
 
-def _send(code: str, message: dict[str, Any]) -> None:
+def _send(message: dict[str, Any]) -> None:
     """Runs on the event loop that the calling thread serves, because the in-memory layer belongs to it."""
+    if absence.is_on:
+        return
     try:
-        layer = get_channel_layer()
-        if layer is not None:
-            async_to_sync(layer.group_send)(group(code), message)
-    except Exception:
-        logger.exception("table %s: %s not told", code, message)
+        async_to_sync(_send_in_time)(message)
+    except Exception as error:
+        absence.begin(error)
+
+
+async def _send_in_time(message: dict[str, Any]) -> None:
+    layer = get_channel_layer()
+    if layer is not None:
+        async with asyncio.timeout(PATIENCE):
+            await layer.group_send(GROUP, message)

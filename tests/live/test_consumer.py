@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.layers import channel_layers
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 
@@ -96,22 +95,6 @@ async def test_an_address_where_nothing_is_denies(path: str) -> None:
     headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
     connected, _ = await WebsocketCommunicator(application, path, headers).connect()
     assert not connected
-
-
-async def test_without_a_channel_layer_the_watch_tells(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def unreachable(*args: object) -> None:
-        raise ConnectionError("no Redis here")
-
-    layer = channel_layers["default"]
-    for name in ("group_add", "group_send", "group_discard"):
-        monkeypatch.setattr(layer, name, unreachable)
-    (browser,) = await house.open(house.users[0])
-    await house.act(browser, FIRST)
-    while 'data-version="1"' not in browser.content:
-        await browser.next()
-    assert await version_of(house.table) == 1
-    await browser.close()
-    house.browsers.clear()
 
 
 async def test_no_table_no_socket(house: House) -> None:
