@@ -9,13 +9,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import guests
+from accounts import guests, ledger
 from accounts.models import User
 from accounts.stakes import LOWEST, STAKES
 from game import screens
 from game.live import lobby, quick, tables
 from game.live.filling import WAIT
 from game.live.moment import now
+from game.live.options import Wanted
 from game.live.refused import Refused
 from game.rules.variants import PRESET_NAMES
 from game.screens.lobby import lobby_html
@@ -31,13 +32,18 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
     """The open tables of the kind that the address names, as they are now; the page's socket tells what changes."""
     user = request.user if isinstance(request.user, User) else None
     kind = lobby.kind(request.GET.get("preset", ""), request.GET.get("stake", ""))
+    preset, stake = kind.preset or USUAL, kind.stake or LOWEST
     shown = {
         "kind": kind,
         "presets": ("", *PRESET_NAMES),
         "stakes": ("", *STAKES),
-        "preset": kind.preset or USUAL,
-        "stake": STAKES[kind.stake or LOWEST],
+        "preset": preset,
+        "stake": STAKES[stake],
+        "needed": tables.terms_of(Wanted(preset=preset, stake=stake)).to_sit,
+        "own": ledger.balance(user.pk) if user else ledger.WELCOME,
         "wait": round(WAIT.total_seconds()),
+        "lowest": LOWEST,
+        "lowest_least": STAKES[LOWEST].least,
         "lobby_html": lobby_html(lobby.look(now(), kind, user.pk if user else None)),
         "table": tables.open_table(user) if user else None,
     }

@@ -74,7 +74,8 @@ def _invite(scene: Scene) -> SafeString:
         return render("fills", code=scene.code, is_alone=len(scene.chairs) == 1, is_for_nothing=is_for_nothing)
     if not (scene.free and _is_gathering(scene)):
         return SafeString("")
-    return render("invite", free=scene.free, code=scene.code, entry=scene.entry, pin=scene.pin)
+    bots = min(scene.free, sum(chair.is_bot for chair in scene.chairs))
+    return render("invite", free=scene.free - bots, bots=bots, code=scene.code, entry=scene.entry, pin=scene.pin)
 
 
 def _join(scene: Scene) -> SafeString:
@@ -150,10 +151,12 @@ def _seat_marks(scene: Scene, number: int, place: str) -> list[str]:
 
 def _opening(scene: Scene) -> str:
     """What is told before anything has happened."""
+    if scene.is_closed:
+        return gettext("This table is closed.")
     if scene.fills:
         return gettext("Waiting for players")
     if scene.sight is None or scene.sight.turn is None:
-        is_idle = scene.phase == "waiting" and scene.due_ms is None and not scene.is_closed
+        is_idle = scene.phase == "waiting" and scene.due_ms is None
         return _who_deals(scene) if is_idle else gettext("Waiting for the next hand")
     if scene.sight.leader == scene.sight.viewer:
         return gettext("Hand %(number)s: you lead") % {"number": scene.number}
@@ -163,6 +166,8 @@ def _opening(scene: Scene) -> str:
 
 def _who_deals(scene: Scene) -> str:
     """At a table that waits for players."""
+    if scene.is_host and scene.gold and len(scene.chairs) >= scene.gold.places:
+        return gettext("All seats are taken: deal when you like")
     if scene.is_host:
         return gettext("You are the host: deal as soon as two are here")
     if scene.host:

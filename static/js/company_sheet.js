@@ -18,15 +18,24 @@ export async function open(href, pressed) {
   address = href;
   opener = pressed;
   if (!(await refresh())) return notice(document.getElementById("deal-open").dataset.failed);
-  if (!sheet.open) dialog.open(sheet);
-  at(pressed)?.focus();
+  if (!sheet.open) begin();
+  const wanted = pressed.matches(".plate") ? about(pressed) : document.getElementById(pressed.dataset.company);
+  if (wanted?.matches("details")) unfold(wanted);
+  else wanted?.focus({ preventScroll: true });
 }
 
-/** What in the sheet is about what was pressed; details open. */
-function at(pressed) {
-  const wanted = pressed.matches(".plate") ? about(pressed) : document.getElementById(pressed.dataset.company);
-  if (wanted?.matches("details")) wanted.open = true;
-  return wanted?.querySelector("summary") ?? wanted;
+/** At its top and folded, whatever was looked at the last time. */
+function begin() {
+  for (const details of sheet.querySelectorAll("details")) details.open = false;
+  dialog.open(sheet);
+  sheet.querySelector(".sheet-body").scrollTop = 0;
+}
+
+/** What it holds is to be seen, as far as there is room. */
+function unfold(details) {
+  details.open = true;
+  details.querySelector("summary").focus({ preventScroll: true });
+  details.scrollIntoView();
 }
 
 const about = (plate) => [...sheet.querySelectorAll(".company-sitter")]

@@ -9,8 +9,8 @@ let layer = null;
 
 /** Let the line of the talk be seen at its speaker's seat; `isRead` where the panel tells it to those who listen. */
 export function float(line, isRead) {
-  const face = faceOf(line.dataset.who);
-  if (!face) return;
+  const at = placeOf(line.dataset.who);
+  if (!at) return;
   layer ??= made();
   layer.setAttribute("aria-live", isRead ? "off" : "polite");
   for (const other of layer.children) if (other.dataset.who === line.dataset.who) other.remove();
@@ -22,7 +22,7 @@ export function float(line, isRead) {
   name.textContent = `${line.querySelector(".talk-name").textContent}: `;
   shown.append(name, ...line.querySelector(".talk-text").cloneNode(true).childNodes);
   layer.append(shown);
-  place(shown, face.getBoundingClientRect());
+  at(shown);
   setTimeout(() => shown.remove(), STAYS_MS);
 }
 
@@ -36,15 +36,29 @@ function made() {
   return box;
 }
 
-/** Where the player's face is seen: on the result, else on the plate. */
-function faceOf(who) {
+/** What puts a float where its speaker is seen: at the face, or where the result lies over it on the line there.
+ * Nothing where that is out of sight: what was said counts as unread. */
+function placeOf(who) {
   const seat = document.querySelector(`.seat[data-who="${CSS.escape(who ?? "")}"]`)?.id.replace("seat-", "");
-  const at = seat && (byId(`result-${seat}`) ?? byId(`plate-${seat}`));
-  return at?.querySelector(".portrait");
+  const result = byId("result")?.getBoundingClientRect();
+  const face = seat && byId(`plate-${seat}`)?.querySelector(".portrait").getBoundingClientRect();
+  if (!face || !result || !meet(face, result)) return face && ((shown) => atFace(shown, face));
+  const line = byId(`result-${seat}`).querySelector(".cards-line").getBoundingClientRect();
+  return line.top >= result.top && line.bottom <= result.bottom && ((shown) => onLine(shown, line));
+}
+
+const meet = (a, b) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+
+/** At the end of the player's cards, where there is room: neither the headline nor another's line is covered. */
+function onLine(shown, line) {
+  shown.classList.add("is-on-line");
+  const { width, height } = shown.getBoundingClientRect();
+  shown.style.left = `${line.right - width}px`;
+  shown.style.top = `${line.top + (line.height - height) / 2}px`;
 }
 
 /** Above the face, or below it where there is no room; never beyond the window's edges. */
-function place(shown, face) {
+function atFace(shown, face) {
   const { width, height } = shown.getBoundingClientRect();
   const left = Math.min(Math.max(face.left + face.width / 2 - width / 2, EDGE), innerWidth - width - EDGE);
   const above = face.top - height - EDGE;

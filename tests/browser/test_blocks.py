@@ -99,7 +99,7 @@ def test_a_toast_is_announced_and_goes_by_its_button(page: Page) -> None:
     expect(page.locator(".toasts")).to_have_role("status")
     expect(page.locator(".toasts")).to_be_empty()
     page.locator('[data-kind="good"]').click()
-    expect(page.get_by_role("status").locator(".toast")).to_have_text("Đã chép đường dẫn.")
+    expect(page.get_by_role("status").locator(".toast")).to_have_text("Đã chép liên kết.")
     page.locator('[data-kind="bad"]').click()
     bad = page.get_by_role("alert").filter(has_text="Chưa lưu được")
     expect(bad).to_be_visible()

@@ -98,13 +98,21 @@ def test_nobody_sees_what_others_own() -> None:
 
 
 def test_whoever_sits_at_a_table_that_waits_can_invite_and_its_host_deal() -> None:
-    html = str(table_html(replace(waiting(), free=2, due_ms=None, is_host=True)))
-    assert "2 seats are free" in text(html)
-    assert 'id="share"' in html
+    table = replace(waiting(), free=3, due_ms=None)
+    html = str(table_html(replace(table, chairs=table.chairs[:2], is_host=True)))
+    assert "2 seats are free · One bot gives way" in text(html)
+    assert "deal as soon as two are here" in text(html)
+    assert 'id="share"' in html and "Send the link" in text(html)
     assert "Deal" in text(html)
-    guest = str(table_html(replace(waiting(), free=1, due_ms=None)))
-    assert "One seat is free" in text(guest)
+    guest = str(table_html(replace(table, chairs=table.chairs[:3])))
+    assert "One seat is free · 2 bots give way" in text(guest)
     assert "Ready" in text(guest)
+
+
+def test_where_bots_have_all_other_seats_none_is_called_free() -> None:
+    told = text(table_html(replace(waiting(), free=3, due_ms=None, is_host=True)))
+    assert "All seats are taken: deal when you like 3 bots give way" in told
+    assert "free" not in told
 
 
 def test_alone_at_a_table_there_is_nothing_to_deal_yet() -> None:

@@ -8,6 +8,7 @@ from json import loads
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
 from game.live import house, places, tables
@@ -38,8 +39,8 @@ def wishes_in(html: str) -> list[str]:
 def test_the_host_can_deal_seat_and_remove_between_hands() -> None:
     an, binh = people(2)
     table = seated([an, binh, "sound"])
-    of_own, of_player, of_bot = ["start", "sit_out"], ["swap", "hand_over", "remove"], ["swap", "remove_bot"]
-    assert wishes_in(sheet(table, an)) == [*of_own, *of_player, *of_bot, "swap", "add_bot"]
+    of_own, of_player, of_bot = ["start", "add_bot", "sit_out"], ["swap", "hand_over", "remove"], ["swap", "remove_bot"]
+    assert wishes_in(sheet(table, an)) == [*of_own, *of_player, *of_bot, "swap"]
 
 
 def test_a_player_can_do_something_with_the_own_seat_only() -> None:
@@ -194,7 +195,12 @@ def test_a_closed_table_says_so() -> None:
     an, binh = people(2)
     table = seated([an])
     tables.leave(table.code, an)
-    assert "This table is closed: nobody plays here any more." in page(table, binh)
+    html = signed_in(binh).get(f"/t/{table.code}/").content.decode()
+    told = "This table is closed: nobody plays here any more. Play with bots Other tables A table of my own"
+    assert told in text(html)
+    assert "Waiting for the next hand" not in text(html)
+    for way in (f'formaction="{reverse("play")}"', f'href="{reverse("lobby")}"', f'href="{reverse("create_table")}"'):
+        assert way in html.split('id="join"')[1].split("</section>")[0]
 
 
 def test_a_table_that_waits_tells_who_deals() -> None:

@@ -89,8 +89,18 @@ def test_a_full_table_says_so_and_presses_nothing() -> None:
     tables.take_seat(table.code, binh)
     page = visitor().get(f"/j/{table.code}/").content.decode()
     assert "All seats of this table are taken." in text(page)
-    assert "js/join.js" not in page
-    assert f'href="/t/{table.code}/"' in page
+    assert "js/join.js" not in page and 'id="join-form"' not in page
+    assert f'<a class="button button-main button-wide" href="/t/{table.code}/">' in page
+    assert "Play with bots Other tables A table of my own" in text(page)
+
+
+def test_a_full_table_without_spectators_leads_elsewhere() -> None:
+    an, binh = people(2)
+    table = tables.create(an, Wanted(seats=2, spectators=False, entry="code"))
+    tables.take_seat(table.code, binh, table.pin)
+    page = visitor().get(f"/j/{table.code}/").content.decode()
+    assert f'href="/t/{table.code}/"' not in page and 'name="pin"' not in page
+    assert "Play with bots Other tables A table of my own" in text(page)
 
 
 def test_the_link_to_a_closed_table_leads_on() -> None:

@@ -220,3 +220,21 @@ def test_help_tells_of_both() -> None:
     html = Client(headers={"accept-language": "en"}).get("/help/").content.decode()
     assert f'href="{LOBBY}"' in html
     assert "Quick play" in text(html)
+
+
+# -- gold for it --------------------------------------------------------------------------------------
+
+
+def test_quick_play_that_cant_be_afforded_says_so_before_the_press() -> None:
+    client = signed_in(person("An"))
+    html = client.get(LOBBY, {"stake": "pho_phuong"}).content.decode()
+    assert "Not enough gold for this room yet: it takes 200,000, you have 20,000." in text(html)
+    assert 'disabled aria-describedby="quick-short"' in html
+    assert f'href="{LOBBY}?preset=&amp;stake=hien_nha">Quick play: The porch' in html
+    assert "quick-short" not in client.get(LOBBY).content.decode()
+
+
+def test_the_broke_find_relief_and_bots_in_the_lobby() -> None:
+    html = signed_in(poor(person("An"), 10)).get(LOBBY).content.decode()
+    assert 'id="quick-short"' in html
+    assert f'action="{reverse("relief")}"' in html and f'formaction="{reverse("play")}"' in html

@@ -119,6 +119,23 @@ def test_the_broke_are_offered_relief_there() -> None:
     assert f'action="{reverse("relief")}"' in response.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("gold", "far", "barred"),
+    [
+        (19_000, ["san_dinh", "pho_phuong", "cung_dinh"], ["san_dinh", "pho_phuong", "cung_dinh"]),
+        (10, list(STAKES), ["san_dinh", "pho_phuong", "cung_dinh"]),  # beside bots one plays in the lowest without
+    ],
+)
+def test_rooms_that_are_too_dear_are_marked(gold: int, far: list[str], barred: list[str]) -> None:
+    client = signed_in(poor(person("An"), gold))
+    rooms = client.get(NEW).content.decode().split('name="stake"')[1:]
+    shown = dict(zip(STAKES, rooms, strict=True))
+    assert [key for key, room in shown.items() if "not enough gold yet" in room] == far
+    assert [key for key, room in shown.items() if " disabled>" in room.split("<span>")[0]] == barred
+    chosen = client.get(NEW, {"stake": "san_dinh"}).content.decode()  # what is chosen is refused in words
+    assert 'value="san_dinh" checked>' in chosen
+
+
 def test_bots_in_a_higher_room_are_refused_in_words() -> None:
     response = signed_in(person("An")).post(NEW, CHOICE | {"stake": "san_dinh", "with_bots": "on"})
     assert (response.status_code, "Bots play in the first room only." in words(response)) == (409, True)

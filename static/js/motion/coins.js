@@ -23,11 +23,17 @@ export function pay(scene, payment, delay) {
   gain(scene, payment, delay);
 }
 
+/** Whether the result lies over a place; it tells there what was won. */
+function isCovered({ left, top, right, bottom }) {
+  const over = document.getElementById("result")?.getBoundingClientRect();
+  return over && left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+}
+
 /** The gold that a seat gets for so many units. */
 function gain(scene, { seat, units }, delay) {
   const unit = Number(document.getElementById("table").dataset.unit ?? 0);
   const portrait = scene.portraits.get(seat);
-  if (!unit || !(units > 0) || !portrait) return;
+  if (!unit || !(units > 0) || !portrait || isCovered(portrait)) return;
   const label = Object.assign(document.createElement("span"), { className: "gain" });
   label.append(Object.assign(document.createElement("span"), { textContent: `+${(units * unit).toLocaleString(document.documentElement.lang)}` }));
   show(label, within(portrait, GAIN.width, GAIN.height), [
