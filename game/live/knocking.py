@@ -1,7 +1,8 @@
 """The code of a table that asks for one: given right, or wrong, and how often it may be tried.
 
-A guest is made by a press, so that beside each player's tries those at the table are counted too: with 10,000 codes
-and so many tries an hour, whoever only guesses needs days. Counts are in the cache, where all server processes see
+A guest is made by a press, so that beside each player's tries those at the table are counted too, of guests and of
+players apart: with 10,000 codes and so many tries an hour, whoever only guesses needs days, and guests who only guess
+keep out no player. Whoever is called to the table isn't asked. Counts are in the cache, where all server processes see
 them; they start again after a while. While the cache is away nothing is counted, and the right code is still needed.
 """
 
@@ -18,7 +19,7 @@ TRIES = 5
 """Wrong codes of one player."""
 TRIES_SECONDS = 10 * 60
 TABLE_TRIES = 60
-"""Wrong codes of all players together."""
+"""Wrong codes of all guests together, and of all players."""
 TABLE_SECONDS = 60 * 60
 
 
@@ -30,7 +31,8 @@ def knock(table: Table, user: User, pin: str) -> None:
     pin = pin.strip()
     if not pin:
         raise Refused("code_needed")
-    counts = ((f"knock:{table.pk}:{user.pk}", TRIES, TRIES_SECONDS), (f"knock:{table.pk}", TABLE_TRIES, TABLE_SECONDS))
+    own, everybody = f"knock:{table.pk}:{user.pk}", f"knock:{table.pk}:{'guests' if user.is_guest else 'players'}"
+    counts = ((own, TRIES, TRIES_SECONDS), (everybody, TABLE_TRIES, TABLE_SECONDS))
     for key, most, seconds in counts:  # who has tried too often doesn't use up what the others have
         if _count(key, seconds) > most:
             raise Refused("too_many_codes", minutes=seconds // 60)

@@ -86,6 +86,17 @@ def test_many_guests_together_try_no_more_than_the_table_hears(monkeypatch: pyte
     assert codes == ["wrong_code"] * 6 + ["too_many_codes"] * 6
 
 
+def test_guests_who_only_guess_keep_out_no_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(knocking, "TABLE_TRIES", 1)
+    host, guest, player = people(3)
+    User.objects.filter(pk=guest.pk).update(is_guest=True)
+    guest.refresh_from_db()
+    table = with_code(host)
+    codes = [refusal(tables.take_seat, table.code, guest, "1111").code for _ in range(2)]
+    assert codes == ["wrong_code", "too_many_codes"]
+    tables.take_seat(table.code, player, "0472")
+
+
 def test_the_right_code_is_no_try() -> None:
     an, binh = people(2)
     table = with_code(an)
