@@ -67,8 +67,7 @@ def test_the_host_seats_a_bot_changes_places_with_a_friend_and_removes_the_frien
     expect(opened.locator(".company-sitter")).to_have_count(2)
     friend.keyboard.press("Escape")
     expect(friend.locator("#join")).to_contain_text("Chủ bàn đã mời bạn rời bàn này")
-    friend.locator("#join .button-main").click()
-    expect(friend.locator(".ways-on")).to_be_visible()  # for ten minutes there is no seat here
+    expect(friend.locator("#join .button-main")).to_have_count(0)  # for ten minutes there is no seat here
 
 
 @pytest.mark.full
@@ -146,6 +145,38 @@ def test_a_name_plate_opens_the_sheet_at_its_player(page: Page, friends: list[Pa
     expect(page.locator("#company .company-sitter[open] [id^=hand-over]")).to_be_visible()
     page.locator("#company [id^=hand-over]").click()
     expect(friends[0].locator("#act-ready")).to_contain_text("Chia bài")
+
+
+@pytest.mark.full
+def test_the_host_of_a_new_table_finds_the_bots_at_once(page: Page) -> None:
+    new_table(page)
+    add = sheet(page).locator("#add-bot")
+    for name in ("1", "2", "3"):
+        box = add.bounding_box()
+        assert box and box["y"] + box["height"] < 740 / 2
+        add.click()
+        expect(page.locator(f"#sitter-bot-{name}")).to_be_attached()
+    expect(add).to_have_count(0)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [(360, 740), (740, 360)])
+def test_what_leaving_costs_is_seen_at_once_and_the_sheet_starts_at_its_top_again(
+    page: Page, size: tuple[int, int]
+) -> None:
+    hand.sit_down(page)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.locator(".bar-menu").click()
+    page.locator("[data-company='leave-now']").click()
+    expect(page.locator("#leave-now[open] > summary")).to_be_focused()
+    expect(page.locator("#leave-form button")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#leave-form .notice-box p").first).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    page.locator(".bar-menu").click()
+    page.locator("#company-open").click()
+    expect(page.locator("#company")).to_be_visible()
+    assert page.locator("#company .sheet-body").evaluate("body => body.scrollTop") == 0
+    expect(page.locator("#leave-now[open]")).to_have_count(0)
 
 
 @pytest.mark.full

@@ -56,8 +56,11 @@ def test_a_nobody_opens_the_short_link_and_sits(page: Page, friends: list[Page])
     expect(friends[0].locator("#act-ready")).to_be_visible()
     expect(page.locator(".seat")).to_have_count(2)
     friends[1].goto(short(address))  # a full table seats nobody, and says so
-    expect(friends[1].locator("#join-form")).to_be_visible()
+    expect(friends[1].locator("#join-form")).to_have_count(0)
     assert friends[1].url == short(address)
+    friends[1].locator(".button-main").click()  # it shows it
+    expect(friends[1].locator("#watching")).to_be_visible()
+    assert friends[1].url == address
 
 
 @pytest.mark.full

@@ -138,6 +138,23 @@ def test_what_is_paid_at_the_end_flies_from_payer_to_payee(movements: Movements,
     movements.rest()
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1440, 900)])
+def test_gold_won_comes_up_only_where_the_result_leaves_the_seat_free(
+    movements: Movements, page: Page, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    before, end = change(lambda kinds, before, end: kinds[-1] == "ended" and end.hand.ending.end == "points")  # type: ignore[union-attr]
+    gains = of(movements.show(before, end, 0), "gain")
+    result = page.locator("#result").bounding_box()
+    assert result
+    for left, top in (one["from"] for one in gains):
+        inside = 0 < left - result["x"] < result["width"] and 0 < top - result["y"] < result["height"]
+        assert not inside
+    assert size[0] > 1000 or not gains
+    movements.rest()
+
+
 @pytest.mark.parametrize("away", [0, 1])
 def test_an_u_has_its_seal_its_petals_and_the_cards(movements: Movements, away: int) -> None:
     before, end = change(lambda kinds, before, end: kinds == ["drew", "ended"])

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser import hand
 from tests.browser.test_everyone import LOOKS, faults
 from tests.browser.test_seats import friends, open_table
 
@@ -18,6 +19,12 @@ _COVERED = """selector => {
     const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     return Boolean(there?.closest('#talk'));
 }"""
+_IN_REACH = """selector => {
+    const box = document.querySelector(selector).getBoundingClientRect();
+    const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return Boolean(there?.closest(selector));
+}"""
+_COLOUR = "element => getComputedStyle(element).color"
 _MOVES = "selector => document.querySelector(selector).getAnimations().length"
 
 
@@ -163,6 +170,42 @@ def test_spectators_read_and_are_named_to_those_who_sit(page: Page, friends: lis
     open_talk(watcher)
     expect(watcher.locator("#talk-lines")).to_contain_text("xin chào")
     expect(watcher.locator("#talk-text")).to_have_count(0)
+
+
+@pytest.mark.full
+def test_after_a_hand_talk_is_in_reach_and_what_is_said_stands_at_its_players_line(page: Page) -> None:
+    hand.sit_down(page)
+    hand.play_out(page)
+    own = page.locator(".result-lines > li:has(.is-own)")
+    for width, height in ((360, 740), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(_IN_REACH, "#talk-open")
+        result, button = page.locator("#result").bounding_box(), page.locator("#talk-open").bounding_box()
+        assert result and button and result["y"] + result["height"] <= button["y"] + 12  # air around its sign
+        own.scroll_into_view_if_needed()
+        open_talk(page)
+        page.locator("[data-emote=laugh]").click()
+        expect(page.locator("#talk")).to_be_hidden()
+        said, line = page.locator(".said").bounding_box(), own.bounding_box()
+        assert said and line
+        assert line["x"] <= said["x"] and said["x"] + said["width"] <= line["x"] + line["width"]
+        middle = said["y"] + said["height"] / 2
+        assert line["y"] < middle < line["y"] + line["height"]
+        expect(page.locator(".said")).to_have_count(0)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_who_watches_can_be_read_on_the_mat_and_beside_it(page: Page, friends: list[Page], theme: str) -> None:
+    friend, watcher = friends
+    address = together(page, friend)
+    watcher.goto(address)
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    page.set_viewport_size({"width": 740, "height": 360})
+    eye, talk = page.locator("#watchers summary"), page.locator("#talk-open")
+    assert eye.evaluate(_COLOUR) == talk.evaluate(_COLOUR)
+    eye.click()
+    assert page.locator("#watchers p").evaluate(_COLOUR) == page.locator("body").evaluate(_COLOUR)
 
 
 @pytest.mark.full
