@@ -22,9 +22,9 @@ guide/     pure: the hands of the first-time guide, its script, what the rules p
 models/    tables and seats; hand records
 live/      what happens now; its own docstring is its map. Every action passes live.play, THE gate
 screens/   one viewer's scene -> HTML fragments; error code -> words
-sockets    what both sockets have in common; progress: how far a browser is in the guide
+sockets    what all sockets have in common; progress: how far a browser is in the guide
 forms      what may be wanted of a new table
 views, …_views   pages
-consumers, guide_consumer, lobby_consumer   sockets
+consumers, guide_consumer, lobby_consumer, here_consumer   sockets: of tables, the guide, the lobby, other pages
 urls, routing, admin, management/commands
 """

@@ -17,6 +17,7 @@ from accounts.models import User
 from game import screens
 from game.live import presence, spectators, talk, wishes
 from game.live.ear import ear
+from game.live.hearing import hearing
 from game.live.moment import now
 from game.live.presence import sockets
 from game.live.refused import Refused
@@ -197,9 +198,14 @@ class TableConsumer(GameConsumer):
                 await self.tell(told)
 
     def _talk(self, after: int, last: int) -> dict[str, Any] | None:
-        said = [message for message in talk.lately(self.code, self.user, after) if message.pk <= last]
+        """In a frame of its own what was said before the socket was there, which only its reader asks for."""
+        is_history = after < self.came
+        if is_history:
+            said = [message for message in talk.lately(self.code, self.user) if message.pk <= last]
+        else:
+            said = hearing.get(self.code, self.user, after, last)
         with translation.override(self.language):
-            return frame(said, self.user, after < self.came) if said else None
+            return frame(said, self.user, is_history) if said else None
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no types

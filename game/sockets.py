@@ -38,11 +38,11 @@ NEWS = {"calls": "calls", "waiting": "friends", "whereabouts": "whereabouts"}
 
 
 class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no types
-    """One browser at one table, whatever is played there: subclasses say what `fulfil` and `show` do."""
+    """One open page, which is told its player's news: subclasses say what else it shows, and which wishes it takes."""
 
     channel_layer_alias = NO_LAYER
     shown = 0
-    """The revision that the browser has."""
+    """The revision of a table that the browser has."""
     user: User | None = None
     sees_friends = False
     news = News()
@@ -104,7 +104,7 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
         return wishes.parse(text, data)
 
     async def _do(self, wish: Any) -> None:
-        """Do it; the table shows that it is done. A refusal is told, with the table as it is."""
+        """Do it; the page shows that it is done. A refusal is told, with what the page is about as it is."""
         try:
             if isinstance(wish, wishes.Ping):
                 await self.tell({"kind": "pong", "revision": self.shown, "release": settings.PHOM_RELEASE})
@@ -134,7 +134,7 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
     # -- what is told ---------------------------------------------------------------------------------
 
     async def show(self) -> None:
-        """Show the table as it is, whatever the browser has."""
+        """Show what the page is about as it is, whatever the browser has; nothing where that is only its news."""
         raise NotImplementedError
 
     async def notice(self, code: str, data: dict[str, object]) -> None:

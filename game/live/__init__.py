@@ -1,12 +1,14 @@
-"""What happens now: tables in the database, changed only here. In reading order:
+"""What happens now: tables in the database, changed only here. In reading order; each imports only from those above:
 
 refused    Refused(code, **data): an action or wish that changed nothing
 moment     the time that deadlines are measured by
 alarm      wakes this process's clock
 deadlines  what time whoever is to act gets
+pace       how much a socket may ask
 absence    a service that is away is left alone for a while
 push       the only sender: tells all processes that a table changed
 change     one transaction that changes a table: locked, revision raised, told after the commit
+presence   who is connected; spectators: who watches, and when finished hands open to them
 positions  this process's cache of positions, replayed from records
 snapshots  a table as it stands, read once for all viewers in this process
 hosting    who hosts a table, and what it has of the host's preferences
@@ -22,23 +24,22 @@ filling    bots keep tables of quick play going until people come
 freeing    seats of those who left, let hands go by or sat out too long
 dealing    the next hand is dealt
 between    between two hands: who is waited for, what becomes of a table when somebody goes
+places     what players do with their seats: swap, sit out, leave after the hand; house: what a host may do
 seeds      what browsers add to the next deal; the first hand waits for it
 tables     open one, sit down, ready, order of the own hand, leave
 moving     from one table to another
 evening    all hands of a table as a score sheet; the same people once more
-places     what players do with their seats: swap, sit out, leave after the hand; house: what a host may do
 lobby      the public tables that are open, who is online
 quick      quick play: a seat at once, or after a short wait that bots end
-presence   who is connected; spectators: who watches, and when finished hands open to them
 filtering  what is typed, made fit to be read
-talk       what is said at a table; reports: what of it players want looked at
+talk       what is said at a table; reports: what of it players want looked at; hearing: what of it is new, read once
+           for all who listen in this process
 autoplay   what is played for bots and for those whose time ran out
 closing    tables that nobody is at close, hosts who are gone are succeeded
 clock      finds due tables, claims them, plays or deals
 company    who is at a table, and what the viewer may do with whom
 scene      everything one viewer's screen is made of
 wishes     what a socket may ask: read from a message, and done
-pace       how much a socket may ask
 beat       in each server process: one look now and then for all sockets that follow something
 watch      sockets of tables that fell behind catch up; lobby_watch: so do those of the lobby; news: every page of a
            player's is told who calls, and tells that he is online

@@ -79,13 +79,24 @@ def say(code: str, user: User, kind: str, text: str) -> Message:
     return message
 
 
-def lately(code: str, viewer: User | None, after: int = 0) -> list[Message]:
-    """What was said at the table after the message with the id ``after``, oldest first: as far as the viewer wants to
-    and may hear it, and no more of it than newcomers get."""
-    heard = Message.objects.filter(table__code=code, table__chat=True, hidden=False, pk__gt=after)
-    if viewer:
-        heard = heard.exclude(user__in=blocks.unheard_by(viewer))
-    return list(reversed(heard.order_by("-pk")[:HISTORY]))
+def lately(code: str, viewer: User | None) -> list[Message]:
+    """What was said at the table, oldest first: as far as the viewer wants to and may hear it, and no more of it than
+    newcomers get."""
+    unheard = blocks.unheard_by(viewer) if viewer else ()
+    return _last_of(_readable(code).exclude(user__in=unheard))
+
+
+def since(code: str, after: int) -> list[Message]:
+    """What was said at the table after the message with the id ``after``, whoever wants to hear it; as `lately`."""
+    return _last_of(_readable(code).filter(pk__gt=after))
+
+
+def _readable(code: str) -> QuerySet[Message]:
+    return Message.objects.filter(table__code=code, table__chat=True, hidden=False)
+
+
+def _last_of(said: QuerySet[Message]) -> list[Message]:
+    return list(reversed(said.order_by("-pk")[:HISTORY]))
 
 
 def before(message: Message) -> list[dict[str, object]]:

@@ -1,4 +1,4 @@
-"""No test sees another's positions, or language; packs may be chosen."""
+"""No test sees another's positions, language or lost layer; packs may be chosen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pytest
 from django.utils import translation
 from pytest_django import Settings
 
-from game.live import dealing, positions
+from game.live import dealing, positions, push
+from game.live.hearing import hearing
 from game.live.presence import sockets
 from game.live.snapshots import snapshots
 from game.live.spectators import watching
@@ -24,8 +25,10 @@ def nothing_cached() -> Iterator[None]:
     yield
     positions.cache.clear()
     snapshots.clear()
+    hearing.clear()
     sockets.clear()
     watching.clear()
+    push.absence.clear()
 
 
 @pytest.fixture

@@ -9,10 +9,12 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 from django.utils import timezone, translation
+from pytest_django import DjangoAssertNumQueries
 
 from accounts import blocks, download, erasing, keeping
 from accounts.models import User
 from game.live import reports, talk
+from game.live.hearing import Hearing, hearing
 from game.live.refused import Refused
 from game.models import FilteredWord, Message, Report, Table, TableSeat
 from tests.live.build import people, person, seated
@@ -53,8 +55,14 @@ def refusal(table: Table, user: User, text: str = "chào", kind: str = "text") -
     return refused.value.code
 
 
-def heard(table: Table, viewer: User | None, after: int = 0) -> list[str]:
-    return [message.text for message in talk.lately(table.code, viewer, after)]
+def heard(table: Table, viewer: User | None) -> list[str]:
+    return [message.text for message in talk.lately(table.code, viewer)]
+
+
+def told(table: Table, viewer: User | None, after: Message | None = None) -> list[str]:
+    """What is new to somebody who has followed up to a message."""
+    last = Table.objects.get(pk=table.pk).last_said
+    return [message.text for message in hearing.get(table.code, viewer, after.pk if after else 0, last)]
 
 
 # -- who may say something ----------------------------------------------------------------------------------
@@ -190,6 +198,38 @@ def test_muting_is_for_the_muter_alone_and_ends(table: Table, users: list[User])
     assert heard(table, users[0]) == ["blah"]
 
 
+def test_who_follows_hears_the_new_as_mutes_and_blocks_are_then(table: Table, users: list[User]) -> None:
+    an, binh, chi, dung = users
+    first = say(table, binh, "một")
+    for viewer in (*users, None):
+        assert told(table, viewer) == ["một"]
+    blocks.mute(an, binh)
+    blocks.block(binh, chi)
+    say(table, binh, "hai")
+    assert [told(table, viewer, first) for viewer in (an, chi)] == [[], []]
+    assert [told(table, viewer, first) for viewer in (binh, dung, None)] == [["hai"]] * 3
+    assert told(table, dung) == ["một", "hai"], "who has heard less is told more"
+
+
+def test_listeners_share_one_reading(
+    table: Table, users: list[User], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first, last = say(table, users[0], "một"), say(table, users[1], "hai")
+    with django_assert_num_queries(3):
+        for viewer in (*users, None):
+            assert len(hearing.get(table.code, viewer, first.pk, last.pk)) == 1
+            assert len(hearing.get(table.code, viewer, last.pk, last.pk)) == 0
+
+
+def test_of_tables_only_the_newest_readings_are_kept(table: Table, users: list[User]) -> None:
+    few = Hearing(kept=1)
+    last = say(table, users[0], "một").pk
+    for code in (table.code, "othertable"):
+        few.get(code, None, 0, last)
+    blocks.mute(users[1], users[0])
+    assert few.get(table.code, users[1], 0, last) == [], "read anew"
+
+
 def test_nobody_mutes_oneself(users: list[User]) -> None:
     blocks.mute(users[0], users[0])
     assert blocks.muted_by(users[0]) == set()
@@ -212,7 +252,8 @@ def test_what_a_moderator_hides_nobody_reads(table: Table, users: list[User]) ->
 def test_newcomers_get_the_last_of_it_and_followers_what_is_new(table: Table, users: list[User]) -> None:
     said = [Message.objects.create(table=table, user=users[0], name="An", text=f"{n}") for n in range(60)]
     assert heard(table, users[1]) == [f"{n}" for n in range(10, 60)]
-    assert heard(table, users[1], after=said[57].pk) == ["58", "59"]
+    Table.objects.update(last_said=said[-1].pk)
+    assert told(table, users[1], after=said[57]) == ["58", "59"]
 
 
 def test_only_of_this_table(table: Table, users: list[User]) -> None:

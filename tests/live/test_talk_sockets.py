@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from threading import Event
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import channel_layers
+from django.db import connection
 
 from accounts import blocks
 from accounts.models import User
@@ -58,6 +61,39 @@ async def test_said_by_one_it_comes_to_all_in_their_language(house: House) -> No
     assert {frame["history"] for frame in frames} == {False}
     assert "content" not in frames[0], "htmx swaps nothing"
     assert await revision_of(house.table) == before, "the table itself hasn't changed"
+
+
+async def test_however_many_listen_it_is_read_once(house: House) -> None:
+    browsers = await house.open(*house.users, *house.users, house.stranger, None, None)
+    asked: list[str] = []
+
+    def read(execute: Callable[..., object], sql: str, *rest: object) -> object:
+        asked.append(sql)
+        return execute(sql, *rest)
+
+    await sync_to_async(lambda: connection.execute_wrappers.append(read))()
+    try:
+        for text in ("một", "hai"):
+            await house.say(house.users[0], text)
+            for browser in browsers:
+                assert text in (await browser.next_of("talk"))["html"]
+    finally:
+        await sync_to_async(lambda: connection.execute_wrappers.pop())()
+    asked = [sql for sql in asked if '"sent_at" >' not in sql]  # how much the speaker has said lately
+    assert [sum(f'FROM "{table}"' in sql for sql in asked) for table in ("game_message", "accounts_mute")] == [2, 2]
+
+
+async def test_muting_holds_from_the_next_message_on(house: House) -> None:
+    an, binh = house.users[:2]
+    first, second = await house.open(an, binh)
+    for mute, text in ((None, "một"), (blocks.mute, "hai"), (blocks.unmute, "ba")):
+        if mute:
+            await sync_to_async(mute)(an, binh)
+        await house.say(binh, text)
+        assert text in (await second.next_of("talk"))["html"]
+    while "ba" not in first.frames[-1].get("html", ""):
+        await first.next_of("talk")
+    assert "một" in str(first.frames) and "hai" not in str(first.frames)
 
 
 async def test_only_who_is_signed_in_is_offered_to_mute_and_report_others(house: House) -> None:
@@ -146,18 +182,19 @@ async def test_without_a_channel_layer_the_watch_tells(house: House, monkeypatch
 
 async def test_a_failure_is_survived(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     [reader] = await house.open(house.users[1])
-    lately, asked = talk.lately, []
+    since, asked = talk.since, Event()
 
     def fails_once(*args: Any) -> list[Message]:
-        asked.append(args)
-        if len(asked) == 1:
+        if not asked.is_set():
+            asked.set()
             raise RuntimeError("for a moment")
-        return lately(*args)
+        return since(*args)
 
-    monkeypatch.setattr(talk, "lately", fails_once)
+    monkeypatch.setattr(talk, "since", fails_once)
     await house.say(house.users[0], "một")
-    while not asked:
-        await reader.quiet(0.05)
+    async with asyncio.timeout(5):
+        while not asked.is_set():
+            await reader.quiet(0.05)
     await house.say(house.users[0], "hai")
     assert "hai" in (await reader.next_of("talk"))["html"]
 
