@@ -1,0 +1,13 @@
+"""What is typed, made fit to be read: nothing hidden in it, no links, and stars for words nobody wants.
+
+signs      which signs show, and how many marks a letter may have
+reading    what a reader takes signs for, whatever they are made of
+links      what leads away from the site
+words      the words that aren't shown
+cleaning   all of it in turn
+"""
+
+from game.live.filtering.cleaning import clean
+from game.live.filtering.signs import tidy
+
+__all__ = ["clean", "tidy"]
