@@ -4,6 +4,7 @@
  */
 
 import * as dialog from "./dialog.js";
+import { dressed } from "./dressed.js";
 import { part } from "./fetched.js";
 import { notice } from "./notice.js";
 import { send } from "./wire.js";
@@ -27,6 +28,7 @@ export async function open(href, pressed) {
 /** At its top and folded, whatever was looked at the last time. */
 function begin() {
   for (const details of sheet.querySelectorAll("details")) details.open = false;
+  tell("");
   dialog.open(sheet);
   sheet.querySelector(".sheet-body").scrollTop = 0;
 }
@@ -55,8 +57,7 @@ async function refresh() {
 async function fill(html) {
   sheet.innerHTML = html;
   htmx.process(sheet);
-  const looks = [...sheet.querySelectorAll("link")].filter((link) => !link.sheet);
-  await Promise.all(looks.map((link) => new Promise((done) => { link.onload = link.onerror = done; })));
+  await dressed(sheet);
 }
 
 function clicked({ target }) {

@@ -1,6 +1,7 @@
 /** The sheet "Check the deal" at a table, fetched with all that it needs when it is first wanted. */
 
 import * as dialog from "./dialog.js";
+import { dressed } from "./dressed.js";
 import { send } from "./wire.js";
 
 const byId = (id) => document.getElementById(id);
@@ -21,8 +22,7 @@ async function fill(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(answer.statusText);
   sheet.innerHTML = await answer.text();
-  const looks = [...sheet.querySelectorAll("link")].filter((link) => !link.sheet);
-  await Promise.all(looks.map((link) => new Promise((done) => { link.onload = link.onerror = done; })));
+  await dressed(sheet);
   byId("deal-form").addEventListener("submit", written);
   byId("deal-seed").addEventListener("input", typed);
   sheet.addEventListener("close", () => dialog.giveBackFocus(opener));

@@ -1,6 +1,7 @@
 /** The sheet "Invite friends" at a table, made and filled when it is first wanted. */
 
 import * as dialog from "./dialog.js";
+import { dressed } from "./dressed.js";
 import { part } from "./fetched.js";
 
 let sheet = null;
@@ -12,10 +13,15 @@ function made(html) {
   sheet.id = "invite-sheet";
   sheet.setAttribute("aria-labelledby", "invite-sheet-title");
   sheet.innerHTML = html;
-  sheet.addEventListener("close", () => dialog.giveBackFocus(opener));
+  sheet.addEventListener("close", closed);
   document.body.append(sheet);
-  const looks = [...sheet.querySelectorAll("link")].filter((link) => !link.sheet);
-  return Promise.all(looks.map((link) => new Promise((done) => { link.onload = link.onerror = done; })));
+  return dressed(sheet);
+}
+
+/** What it held asks for nothing any more. */
+function closed() {
+  sheet.querySelector(".sheet-body").replaceChildren();
+  dialog.giveBackFocus(opener);
 }
 
 /** Open the sheet with what the link leads to, as it is now; an error where it can't be had. */

@@ -102,8 +102,12 @@ def test_what_is_refused_is_told_in_the_sheet(page: Page, friends: list[Page]) -
     gone = opened.locator("#remove-bot-1")
     gone.evaluate("button => { button.dataset.wish = button.dataset.wish.replace('1', '3'); }")
     gone.click()
+    expect(gone).to_be_enabled()  # the sheet has been shown anew since
+    page.wait_for_timeout(300)
     expect(opened.locator("#company-told")).to_have_text("Người chơi đó không còn ngồi ở đây.")
-    expect(gone).to_be_enabled()
+    page.keyboard.press("Escape")
+    sheet(page)
+    expect(opened.locator("#company-told")).to_be_empty()
 
 
 @pytest.mark.full

@@ -206,3 +206,19 @@ def test_axe_finds_nothing_on_the_way_in(visitor: Page, friends: list[Page], lan
     expect(friends[0].locator("#pin-fault")).to_be_visible()
     found["wrong code"] = faults(friends[0])
     assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+@pytest.mark.full
+def test_a_sheet_that_is_closed_asks_for_nothing(page: Page) -> None:
+    open_table(page, seats=4)
+    page.locator(".bar-menu").click()
+    page.locator("#site-links [data-invite]").click()
+    expect(page.locator("#invite-sheet img")).to_be_visible()
+    page.keyboard.press("Escape")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.wait_for_timeout(5_000)
+    assert not [url for url in asked if "/friends/" in url]
+    page.locator(".bar-menu").click()
+    page.locator("#site-links [data-invite]").click()
+    expect(page.locator("#invite-sheet img")).to_be_visible()
