@@ -31,9 +31,7 @@ def score_sheet(request: HttpRequest, code: str) -> HttpResponse:
     """Hands, units and gold of everybody at the table, newest hand first; all of them with ``all``."""
     user = request.user if isinstance(request.user, User) else None
     try:
-        sheet = evening.sheet(code, user)
-    except Table.DoesNotExist as missing:
-        raise Http404 from missing
+        sheet = _sheet(code, user)
     except Refused as refused:
         return _refused(request, refused, FORBIDDEN)
     own = tables.open_table(user) if user else None
@@ -46,11 +44,8 @@ def score_sheet(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def score_file(request: HttpRequest, code: str) -> HttpResponse:
     """The same as a file for spreadsheets, from the first hand on."""
-    user = request.user if isinstance(request.user, User) else None
     try:
-        sheet = evening.sheet(code, user)
-    except Table.DoesNotExist as missing:
-        raise Http404 from missing
+        sheet = _sheet(code, request.user if isinstance(request.user, User) else None)
     except Refused as refused:
         return _refused(request, refused, FORBIDDEN)
     response = HttpResponse(
@@ -59,6 +54,13 @@ def score_file(request: HttpRequest, code: str) -> HttpResponse:
     response["Content-Disposition"] = f'attachment; filename="phom-{code}.csv"'
     csv.writer(response).writerows(_rows(sheet))
     return response
+
+
+def _sheet(code: str, user: User | None) -> Sheet:
+    try:
+        return evening.sheet(code, user)
+    except Table.DoesNotExist as missing:
+        raise Http404 from missing
 
 
 def _rows(sheet: Sheet) -> list[list[object]]:
