@@ -11,7 +11,7 @@ from game.rules.cards import cards_of, parse_card, points_of
 from game.rules.events import Discarded, Drew, Ended
 from game.rules.hand import Hand, Phase
 from game.rules.settlement import settle
-from game.rules.sight import see, see_all, see_event
+from game.rules.sight import see, see_all, see_event, see_shut
 from tests.rules.build import final, idle, mask, play, start, variant
 
 
@@ -101,6 +101,15 @@ def test_after_the_end_everything_is_open() -> None:
     assert sight.result == settle(hand)
     assert (sight.turn, sight.legal) == (None, ())
     assert see(hand, 0).legal == ()
+
+
+def test_after_the_end_a_shut_hand_shows_what_lay_open_and_what_it_brought() -> None:
+    over = idle(start("", ""), 8)
+    shut, opened = see_shut(over), see(over, None)
+    assert all(seat.cards is None for seat in shut.seats)
+    assert replace(shut, seats=opened.seats) == opened
+    assert [replace(seat, cards=None) for seat in opened.seats] == list(shut.seats)
+    assert shut.result == settle(over)
 
 
 def test_phoms_on_the_table_are_public() -> None:

@@ -102,3 +102,8 @@ def test_unknown_preset_made_by_hand() -> None:
 def test_unknown_field() -> None:
     with pytest.raises(RuleError, match=r"unknown_field \(field=bluff\)"):
         parse_variant({"preset": "online", "bluff": True})
+
+
+def test_a_preset_is_one_until_a_field_differs() -> None:
+    assert all(preset.is_preset for preset in PRESETS.values())
+    assert not parse_variant({"preset": "ca_k", "sending": False}).is_preset
