@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.contrib.auth import get_user
 from django.test import Client
@@ -13,6 +15,7 @@ from accounts.models import Friendship, User
 from game.live import tables
 from game.live.tables import Wanted
 from game.models import Entry, Table
+from game.sockets import NEWS, news_frame
 from tests.accounts.test_friends import befriend
 from tests.live.build import people, person
 from tests.screens.scenes import text
@@ -288,6 +291,14 @@ def test_every_page_of_a_player_listens_and_no_visitors() -> None:
     assert "/ws/here/" not in an.get("/lobby/").content.decode(), "it has a socket of its own"
     assert "/ws/here/" not in Client().get("/help/").content.decode()
     assert Client().get("/calls/").status_code == 204
+
+
+@pytest.mark.parametrize("part", NEWS)
+def test_each_part_that_holds_news_is_fetched_from_where_it_is(part: str) -> None:
+    frame, an = news_frame(part), signed_in(person("An"))
+    (address,) = re.findall(r'hx-get="([^"]+)"', frame["content"])
+    assert an.get(address).status_code == 200
+    assert f'id="{part}"' in page(an) and frame["target"] == f"#{part}"
 
 
 @pytest.mark.parametrize("language", ["vi", "en"])
