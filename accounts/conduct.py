@@ -12,9 +12,11 @@ WAITS = (timedelta(), timedelta(seconds=30), timedelta(minutes=1), timedelta(min
 """After the first lapse of a day none, after the second the next one, and so on; the last for all that follow."""
 
 
-def note(user_id: int, kind: str, at: datetime) -> None:
-    """The user left people in mid-hand, or let hands go by while they waited."""
-    Lapse.objects.create(user_id=user_id, kind=kind, at=at)
+def note(user_id: int, kind: str, at: datetime, since: datetime | None = None) -> None:
+    """The user left people in mid-hand, or let hands go by while they waited; of one hand, which began at ``since``,
+    it counts once."""
+    if since is None or not Lapse.objects.filter(user_id=user_id, kind=kind, at__gte=since).exists():
+        Lapse.objects.create(user_id=user_id, kind=kind, at=at)
 
 
 def wait(user_id: int, now: datetime) -> timedelta:

@@ -36,6 +36,7 @@ UNABLE: dict[str, Promise] = {
     "their_many_friends": _("%(name)s has as many friends as there can be."),
     "many_asked": _("Too many wait for an answer from others already: withdraw a request first."),
     "many_asking": _("Too many ask %(name)s already. Try again another day."),
+    "accepted": _("%(name)s has accepted meanwhile: you are friends."),
     "no_request": _("%(name)s doesn't ask you any more."),
 }
 

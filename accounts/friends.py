@@ -21,7 +21,7 @@ MOST_ASKING = 100
 
 class Unable(Exception):
     """The two can't become friends now: ``code`` is ``nobody``, ``apart``, ``many_friends``, ``their_many_friends``,
-    ``many_asked``, ``many_asking``, ``no_request``."""
+    ``many_asked``, ``many_asking``, ``no_request``, ``accepted``."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -79,8 +79,11 @@ def decline(user: User, asker: User) -> None:
 
 
 def withdraw(user: User, asked: User) -> None:
-    """The user doesn't ask this one any more; what was declined stays known, so that it isn't asked again."""
+    """The user doesn't ask this one any more; what was declined stays known, so that it isn't asked again. Raises
+    Unable where the request was accepted meanwhile."""
     own = Friendship.objects.filter(asker=user, asked=asked, accepted_at=None)
+    if asked.pk in ids_of(user):
+        raise Unable("accepted")
     own.filter(declined_at=None).delete()
     own.update(withdrawn_at=timezone.now())
 

@@ -169,6 +169,8 @@ def table_invite(request: HttpRequest, code: str) -> HttpResponse:
     """The link to a table, as letters and as a picture, and its code for those who may tell it; a sheet asks for the
     part that it shows."""
     table = _table(code)
+    if table.closed_at:
+        return _refused(request, table, Refused("closed"), GONE)
     shown = {
         "code": code,
         "entry": table.entry,

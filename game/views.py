@@ -93,6 +93,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     try:
         seen = _scene(request, code)
     except Refused as refused:
+        if Table.objects.filter(code=code).exclude(closed_at=None).exists():
+            return redirect("join", code)  # which tells that it is closed, and the ways on
         words = screens.words(refused.code, refused.data)
         shown = {"code": code, "words": words, "freed": freeing.why(code, request.user.pk)}
         return render(request, "talk/no_spectators.html", shown, status=FORBIDDEN)

@@ -71,7 +71,7 @@ def let_go(table: Table, chair: TableSeat) -> None:
     for players the seat is free; where the host goes somebody else is host."""
     if plays(table, chair):
         if chair.user_id and others_play(table, chair):  # bots don't mind
-            conduct.note(chair.user_id, Lapse.Kind.LEFT, now())
+            conduct.note(chair.user_id, Lapse.Kind.LEFT, now(), since=_hand(table).started_at)
         _play_on_for(table, chair)
     if table.phase == Phase.WAITING:
         chair.delete()
@@ -92,7 +92,11 @@ def others_play(table: Table, chair: TableSeat) -> bool:
 
 def _play_on_for(table: Table, chair: TableSeat) -> None:
     """If it is the leaver's turn, it is due now."""
-    record = HandRecord.objects.select_related("table").get(table=table, number=table.hand_number)
+    record = _hand(table)
     turn = positions.of(record).hand.turn
     if HandPlayer.objects.filter(hand=record, seat=turn, chair=chair).exists():
         deadlines.arm(table, deadlines.NONE, now())
+
+
+def _hand(table: Table) -> HandRecord:
+    return HandRecord.objects.select_related("table").get(table=table, number=table.hand_number)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from game.live import hosting
+from game.live import between, hosting
 from game.live.change import changing
 from game.models import Phase, Table, people_at
 
@@ -19,11 +19,14 @@ HOST_GONE_BEFORE = timedelta(minutes=3)
 
 
 def sweep(now: datetime) -> None:
-    """Close what is deserted, and let others host where the host is gone."""
+    """Close what is deserted; where the host is gone, others begin without, and host after a while."""
     for code in _deserted(now).values_list("code", flat=True):
         with changing(code) as table:
             if _deserted(now).filter(pk=table.pk).exists():
                 table.closed_at = now
+    for code in _held_up().values_list("code", flat=True):
+        with changing(code) as table:
+            between.deal_if_all_ready(table)
     for code in _hostless(now).values_list("code", flat=True):
         with changing(code) as table:
             if _hostless(now).filter(pk=table.pk).exists():
@@ -35,6 +38,13 @@ def _deserted(now: datetime) -> QuerySet[Table]:
     here = people_at(OuterRef("pk")).exclude(seen_at=None, away_since__lte=now - DESERTED)
     idle = Table.objects.filter(closed_at=None, due_at=None, created_at__lte=now - DESERTED)
     return idle.filter(~Exists(here), phase__in=(Phase.WAITING, Phase.RESULT))
+
+
+def _held_up() -> QuerySet[Table]:
+    """Tables whose first hand somebody wants, and whose host isn't there."""
+    here = people_at(OuterRef("pk")).filter(seen_at__isnull=False)
+    waiting = Table.objects.filter(closed_at=None, due_at=None, fills_at=None, phase=Phase.WAITING)
+    return waiting.filter(Exists(here.filter(ready=True)), ~Exists(here.filter(user=OuterRef("host"))))
 
 
 def _hostless(now: datetime) -> QuerySet[Table]:

@@ -125,7 +125,7 @@ def ready(code: str, user: User) -> None:
     """The user wants the next hand, after sitting out too; it is dealt as soon as everyone who is here wants it, and at
     a table that waits for players when its host does.
 
-    Nothing else in mid-hand, nor a second time. Refused ``not_seated``, ``stale`` at a closed table.
+    Nothing else in mid-hand, nor a second time. Refused ``not_seated``, ``stale`` at a closed table, ``too_few``.
     """
     sitting = TableSeat.objects.filter(table__code=code, user=user, user__is_active=True, left=False)
     chair = sitting.select_related("table").first()
@@ -140,6 +140,8 @@ def ready(code: str, user: User) -> None:
             raise Refused("stale")
         TableSeat.objects.filter(pk=chair.pk).update(ready=True, sits_out=False, idle_hands=0)
         if table.phase == Phase.WAITING and table.host_id == user.pk:
+            if table.fills_at is None and len(dealing.who_plays(table)) < dealing.FEWEST:
+                raise Refused("too_few")
             dealing.deal_next(table, now())
         else:
             between.deal_if_all_ready(table)

@@ -34,12 +34,12 @@ def of_all(user_ids: Collection[int]) -> dict[int, list[Here]]:
     at, friends_of = now(), friends.ids_of_all(user_ids)
     wanted = set().union(*friends_of.values())
     people = User.objects.filter(pk__in=wanted, is_active=True, erased_at=None).in_bulk()
-    tables = _tables({*people, *user_ids})
+    own, tables = _tables(user_ids), _tables(people, seen_at__isnull=False)
     online = {pk for pk, friend in people.items() if pk in tables or presence.is_online(friend, at)}
     taken = _taken(tables.values())
     return {
         user_id: sorted(
-            (_here(people[pk], tables.get(pk), tables.get(user_id), taken) for pk in found & online), key=_by_place
+            (_here(people[pk], tables.get(pk), own.get(user_id), taken) for pk in found & online), key=_by_place
         )
         for user_id, found in friends_of.items()
     }
@@ -59,7 +59,7 @@ def _taken(tables: Collection[Table]) -> Counter[int]:
     return Counter(TableSeat.objects.filter(table__in=tables, bot="", left=False).values_list("table", flat=True))
 
 
-def _tables(user_ids: Collection[int]) -> dict[int, Table]:
-    """By the user's id: the open table where each sits, and is connected."""
-    chairs = TableSeat.objects.filter(user__in=user_ids, left=False, seen_at__isnull=False, table__closed_at=None)
+def _tables(user_ids: Collection[int], **fields: object) -> dict[int, Table]:
+    """By the user's id: the open table where each sits, in a seat of which the fields are so."""
+    chairs = TableSeat.objects.filter(user__in=user_ids, left=False, table__closed_at=None, **fields)
     return {chair.user_id: chair.table for chair in chairs.select_related("table").order_by("table") if chair.user_id}

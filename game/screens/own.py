@@ -147,8 +147,7 @@ def eat_choices(sight: Sight, seat: SeatSight) -> tuple[int, ...]:
 
 def strip_html(sight: Sight, plate: SafeString, purse: SafeString) -> SafeString:
     """Own name plate, gold, points and the button that arranges the hand."""
-    left = None if sight.hand_points is None else words.points(sight.hand_points)
-    return render("strip", plate=plate, purse=purse, points=left, in_play=sight.turn is not None)
+    return render("strip", plate=plate, purse=purse, points=sight.hand_points, in_play=sight.turn is not None)
 
 
 def actions_html(sight: Sight, seat: SeatSight, names: tuple[str, ...], positions: tuple[int, ...]) -> SafeString:

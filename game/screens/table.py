@@ -242,12 +242,12 @@ def _ready(scene: Scene) -> dict[str, object] | None:
     if scene.fills and len(scene.chairs) < 2:  # the buttons are where it is told what is waited for
         return None
     seat = _viewer_seat(scene)
-    is_ready = seat is not None and scene.chairs[seat].ready
     is_shuffling = _is_shuffling(scene)
+    starts = scene.is_host and not is_shuffling and (scene.fills or _is_gathering(scene))
     return {
-        "is_ready": is_ready,
+        "is_ready": seat is not None and scene.chairs[seat].ready and not starts,
         "is_shuffling": is_shuffling,
-        "starts": scene.is_host and (scene.fills or _is_gathering(scene)),
+        "starts": starts,
         "sits_out": scene.sits_out,
         "wanted_by": scene.wanted_by,
         "has_sheet": bool(scene.promise),

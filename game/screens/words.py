@@ -46,7 +46,7 @@ REFUSALS: dict[str, Promise] = {
     "hand_gone": _("That hand is over; here is how the table stands."),
     "not_seated": _("You are only watching this table."),
     "muck_is_the_clocks": _("Your phỏm are yours to lay."),
-    "seated_elsewhere": _("You have a seat at another table: leave it first."),
+    "seated_elsewhere": _("You have a seat at another table: play the hand there to its end, or leave that table."),
     "closed": _("This table is closed: nobody plays here any more."),
     "table_full": _("All seats of this table are taken."),
     "not_enough_gold": _("To sit down here you need %(needed)s gold; you can put %(own)s on the table."),

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.utils import translation
 
 from accounts.models import User
 from game.live import closing, dealing, house, places, tables, wishes
 from game.live.moment import now
 from game.live.refused import Refused
 from game.live.scene import scene
+from game.live.tables import Wanted
 from game.models import Exclusion, Freed, Phase, Table, TableSeat
+from game.screens import table_html
 from tests.live.browsers import opened, revision_of
 from tests.live.build import connected, current, dealt, do, people, person, seated
 from tests.live.test_gold import poor
@@ -334,6 +338,37 @@ def test_a_host_who_is_gone_for_a_minute_is_succeeded_by_somebody_who_is_there()
     assert (fresh(table).host, fresh(table).revision) == (chi, revision + 1)
     closing.sweep(moment + closing.HOST_GONE)
     assert fresh(table).revision == revision + 1
+
+
+def test_where_the_host_goes_after_the_others_were_ready_they_begin_by_a_countdown() -> None:
+    an, binh, chi = people(3)
+    table = tables.create(an, Wanted())
+    for user in (binh, chi):
+        tables.take_seat(table.code, user)
+    connected(an, binh, chi)
+    for user in (binh, chi):
+        tables.ready(table.code, user)
+    closing.sweep(now())
+    assert fresh(table).due_at is None
+    TableSeat.objects.filter(user=an).update(seen_at=None, away_since=now())
+    closing.sweep(now())
+    assert fresh(table).due_at and not table.hands.exists()
+
+
+@pytest.mark.parametrize("language", ["vi", "en"])
+def test_whoever_was_ready_and_is_host_then_may_deal(language: str) -> None:
+    an, binh, chi = people(3)
+    table = tables.create(an, Wanted())
+    for user in (binh, chi):
+        tables.take_seat(table.code, user)
+    connected(an, binh, chi)
+    tables.ready(table.code, binh)
+    house.hand_over(table.code, an, binh.pk)
+    with translation.override(language):
+        button = re.findall('<button[^>]*id="act-ready".*?</button>', table_html(scene(table.code, binh)), re.DOTALL)[0]
+    assert "disabled" not in button and {"vi": "Chia bài", "en": "Deal"}[language] in button
+    tables.ready(table.code, binh)
+    assert table.hands.count() == 1
 
 
 def test_before_the_first_hand_a_host_may_be_gone_for_longer() -> None:

@@ -306,6 +306,9 @@ def test_leaving_people_in_mid_hand_is_noted_leaving_bots_isnt() -> None:
     tables.leave(table.code, an)
     assert lapses(an) == ["left"]
     assert not company(table.code, binh).leaves_people
+    tables.take_seat(table.code, an)
+    tables.leave(table.code, an)
+    assert lapses(an) == ["left"], "of one hand it counts once"
     tables.leave(table.code, binh)
     assert lapses(binh) == [], "nobody was left alone any more"
     alone = seated([chi, "sound"], code="withbots")

@@ -52,7 +52,7 @@ def test_a_table_for_friends_waits_for_them_and_its_host_deals() -> None:
 def test_the_host_alone_deals_to_nobody() -> None:
     an = person("An")
     table = tables.create(an, Wanted())
-    tables.ready(table.code, an)
+    assert refusal(tables.ready, table.code, an).code == "too_few"
     table.refresh_from_db()
     assert (table.phase, table.hand_number) == (Phase.WAITING, 0)
 

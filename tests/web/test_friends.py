@@ -14,7 +14,7 @@ from accounts import blocks, friends, presence
 from accounts.models import Friendship, User
 from game.live import tables
 from game.live.tables import Wanted
-from game.models import Entry, Table
+from game.models import Entry, Table, TableSeat
 from game.sockets import NEWS, news_frame
 from tests.accounts.test_friends import befriend
 from tests.live.build import people, person
@@ -214,6 +214,23 @@ def test_whoever_is_erased_or_blocked_is_nobodys_friend() -> None:
     User.objects.filter(pk=chi.pk).update(is_active=False)
     assert "online-" not in online(an)
     assert 'class="friend"' not in page(signed_in(an))
+
+
+def test_at_the_own_table_a_friend_is_there_also_while_one_looks_at_another_page() -> None:
+    an, binh = people(2)
+    befriend(an, binh)
+    table = tables.create(an, Wanted())
+    tables.take_seat(table.code, binh)
+    TableSeat.objects.filter(user=binh).update(seen_at=timezone.now())
+    TableSeat.objects.filter(user=an).update(seen_at=None)
+    assert "at your table" in online(an)
+
+
+def test_what_was_accepted_meanwhile_isnt_withdrawn_and_that_is_told() -> None:
+    an, binh = people(2)
+    befriend(an, binh)
+    assert "has accepted meanwhile: you are friends." in press(signed_in(an), binh, "withdraw")
+    assert "has accepted meanwhile" in press(signed_in(binh), an, "withdraw")
 
 
 # -- calls to a table ----------------------------------------------------------------------------------

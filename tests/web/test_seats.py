@@ -312,3 +312,14 @@ def test_whom_the_host_has_removed_is_offered_no_seat() -> None:
     assert 'form="sit-form">' not in page and "removed you" in text(page)
     answer = client.get(f"/j/{table.code}/")
     assert answer.status_code == 409 and "You may come back in 10 min." in words(answer)
+
+
+def test_a_closed_table_says_so_whoever_might_have_watched() -> None:
+    an = person("An")
+    table = tables.create(an, Wanted(spectators=False))
+    stranger = signed_in(person("Em"))
+    assert stranger.get(f"/t/{table.code}/").status_code == 403
+    tables.leave(table.code, an)
+    for path in (f"/t/{table.code}/", f"/t/{table.code}/invite/"):
+        answer = stranger.get(path, follow=True)
+        assert answer.status_code == 410 and "This table is closed" in words(answer)
