@@ -46,27 +46,27 @@ def invite(table: Table, by: User, whom: User) -> None:
 
 def waiting_for(user: User) -> list[Invitation]:
     """The tables to which the user is asked to come, each once, the last one first, with who asked."""
-    found = _open_to().filter(whom=user).select_related("table", "by").order_by("-made_at")
+    found = _open_to(now()).filter(whom=user).select_related("table", "by").order_by("-made_at")
     unwanted = blocks.apart_from(user) if found else set()
     newest = {call.table_id: call for call in reversed(found) if call.by_id not in unwanted}
     return sorted(newest.values(), key=lambda call: call.made_at, reverse=True)[:SHOWN]
 
 
-def calling(user_ids: Iterable[int]) -> list[tuple[int, int, datetime]]:
+def calling(user_ids: Iterable[int], at: datetime) -> list[tuple[int, int, datetime]]:
     """Whom of these somebody asks to come, with the invitation's id and when it was made. One query."""
-    found = _open_to().filter(whom__in=user_ids)
+    found = _open_to(at).filter(whom__in=user_ids)
     return list(found.values_list("whom", "pk", "made_at"))
 
 
 def invited_by(table: Table, by: User) -> set[int]:
     """The ids of those whom ``by`` has asked to this table, and who haven't answered or have just declined: which of
     the two isn't told."""
-    return set(_standing().filter(table=table, by=by).values_list("whom", flat=True))
+    return set(_standing(now()).filter(table=table, by=by).values_list("whom", flat=True))
 
 
 def holds(table: Table, user: User) -> bool:
     """Whether somebody who sits at the table has asked the user to come: then its code isn't asked for."""
-    return _standing().filter(table=table, whom=user).exists()
+    return _standing(now()).filter(table=table, whom=user).exists()
 
 
 def decline(user: User, table: Table) -> None:
@@ -84,17 +84,17 @@ def forget(at: datetime) -> int:
     return Invitation.objects.filter(made_at__lte=at - HOLDS).delete()[0]
 
 
-def _standing() -> QuerySet[Invitation]:
+def _standing(at: datetime) -> QuerySet[Invitation]:
     """By those who sit there still."""
     sits = TableSeat.objects.filter(table=OuterRef("table"), user=OuterRef("by"), left=False)
-    return Invitation.objects.filter(Exists(sits), made_at__gt=now() - HOLDS, table__closed_at=None)
+    return Invitation.objects.filter(Exists(sits), made_at__gt=at - HOLDS, table__closed_at=None)
 
 
-def _open_to() -> QuerySet[Invitation]:
+def _open_to(at: datetime) -> QuerySet[Invitation]:
     """Where the answer is still to come and there is a seat, also for this one."""
     here = people_at(OuterRef("table")).order_by().values("table").annotate(count=Count("pk")).values("count")
-    removed = Exclusion.objects.filter(table=OuterRef("table"), user=OuterRef("whom"), until__gt=now())
-    free = _standing().annotate(here=Coalesce(Subquery(here), 0)).filter(Q(here__lt=F("table__places")))
+    removed = Exclusion.objects.filter(table=OuterRef("table"), user=OuterRef("whom"), until__gt=at)
+    free = _standing(at).annotate(here=Coalesce(Subquery(here), 0)).filter(Q(here__lt=F("table__places")))
     return free.filter(~Exists(removed), declined_at=None)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple, Protocol
 
 from channels.db import database_sync_to_async
@@ -67,21 +67,22 @@ class NewsBeat(Beat[Follower]):
                 follower.inform(new)
 
 
-def read(user_ids: Collection[int], looking: Collection[int]) -> dict[int, News]:
+def read(user_ids: Collection[int], looking: Collection[int], at: datetime) -> dict[int, News]:
     """The news of each; where their friends are only for those who look."""
     calls = defaultdict(set)
-    for whom, *call in invitations.calling(user_ids):
+    for whom, *call in invitations.calling(user_ids, at):
         calls[whom].add(("table", *call))
-    for whom, request in friends.requests_to(user_ids, now() - FRESH):
+    for whom, request in friends.requests_to(user_ids, at - FRESH):
         calls[whom].add(("friend", request))
-    here = whereabouts.of_all(looking) if looking else {}
+    here = whereabouts.of_all(looking, at) if looking else {}
     return {user_id: News(frozenset(calls[user_id]), tuple(here.get(user_id, ()))) for user_id in user_ids}
 
 
 def _look(users: Collection[int], looking: Collection[int], online: Collection[int]) -> dict[int, News]:
+    at = now()
     if online:
-        presence.keep_online(online, now())
-    return read(users, looking) if users else {}
+        presence.keep_online(online, at)
+    return read(users, looking, at) if users else {}
 
 
 news = NewsBeat()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from datetime import datetime
 from typing import NamedTuple
 
 from accounts import friends, presence
@@ -26,12 +27,12 @@ class Here(NamedTuple):
 
 def of(user: User) -> list[Here]:
     """The user's friends who are online, those at tables first. Few queries, however many they are."""
-    return of_all([user.pk])[user.pk]
+    return of_all([user.pk], now())[user.pk]
 
 
-def of_all(user_ids: Collection[int]) -> dict[int, list[Here]]:
+def of_all(user_ids: Collection[int], at: datetime) -> dict[int, list[Here]]:
     """The same for each of these, by id, with no more queries."""
-    at, friends_of = now(), friends.ids_of_all(user_ids)
+    friends_of = friends.ids_of_all(user_ids)
     wanted = set().union(*friends_of.values())
     people = User.objects.filter(pk__in=wanted, is_active=True, erased_at=None).in_bulk()
     own, tables = _tables(user_ids), _tables(people, seen_at__isnull=False)

@@ -114,9 +114,9 @@ def test_a_call_is_told_only_while_it_leads_to_a_seat(four: list[User]) -> None:
     an, binh, chi, dung = four
     table = tables.create(an, Wanted(seats=2))
     invitations.invite(table, an, dung)
-    assert waiting(dung) == [table] and invitations.calling([dung.pk])
+    assert waiting(dung) == [table] and invitations.calling([dung.pk], now())
     tables.take_seat(table.code, binh)
-    assert waiting(dung) == [] and not invitations.calling([dung.pk]), "full"
+    assert waiting(dung) == [] and not invitations.calling([dung.pk], now()), "full"
     tables.leave(table.code, binh)
     assert waiting(dung) == [table]
     tables.take_seat(table.code, chi)

@@ -15,6 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts import blocks, friends, presence
 from accounts.models import Friendship, User
 from game.live import invitations, news, tables, whereabouts
+from game.live.moment import now
 from game.live.news import News, NewsBeat
 from game.live.tables import Wanted
 from game.models import Table
@@ -155,8 +156,9 @@ def test_news_of_many_take_few_queries(django_assert_max_num_queries: DjangoAsse
         befriend(other, person(f"Bạn của {other}"))
         invitations.invite(tables.create(other, Wanted()), other, an)
     everyone = [one.pk for one in (an, *others)]
+    at = now()
     with django_assert_max_num_queries(6):
-        found = news.read(everyone, everyone)
+        found = news.read(everyone, everyone, at)
     assert len(found[an.pk].calls) == len(others) and found[others[0].pk].calls == frozenset()
 
 
@@ -164,11 +166,11 @@ def test_what_was_answered_withdrawn_or_is_old_is_no_news() -> None:
     an, binh, chi, dung = people()
     for asker in (binh, chi, dung):
         friends.ask(asker, an)
-    assert len(news.read([an.pk], [])[an.pk].calls) == 3
+    assert len(news.read([an.pk], [], now())[an.pk].calls) == 3
     friends.decline(an, binh)
     friends.accept(an, chi)
     Friendship.objects.filter(asker=dung).update(made_at=timezone.now() - news.FRESH - timedelta(seconds=1))
-    assert news.read([an.pk], []) == {an.pk: News()}
+    assert news.read([an.pk], [], now()) == {an.pk: News()}
     assert list(friends.waiting(an)) == [dung], "on the page of friends it stays"
 
 
@@ -177,7 +179,7 @@ def test_friends_who_blocked_or_went_offline_are_nowhere() -> None:
     for friend in (binh, chi):
         befriend(an, friend)
     presence.keep_online([binh.pk, chi.pk], timezone.now())
-    assert [here.friend for here in news.read([an.pk], [an.pk])[an.pk].here] == [binh, chi]
+    assert [here.friend for here in news.read([an.pk], [an.pk], now())[an.pk].here] == [binh, chi]
     blocks.block(binh, an)
     User.objects.filter(pk=chi.pk).update(online_at=timezone.now() - presence.ONLINE)
-    assert news.read([an.pk], [an.pk])[an.pk].here == ()
+    assert news.read([an.pk], [an.pk], now())[an.pk].here == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from game.live import presence
 from game.live.moment import now
@@ -14,9 +15,9 @@ from tests.live.build import person, seated
 
 
 def test_a_chair_is_gone_when_its_last_socket_is() -> None:
-    sockets = Sockets()
-    sockets.came(1, now())
-    sockets.came(1, now())
+    sockets, said_at = Sockets(), timezone.now()
+    sockets.came(1, said_at)
+    sockets.came(1, said_at)
     sockets.went(1, 10.0)
     assert sockets.gone(100.0) == []
     sockets.went(1, 100.0)

@@ -348,5 +348,5 @@ def test_many_friends_take_few_queries(django_assert_max_num_queries: DjangoAsse
         client.get("/friends/online/")
     with django_assert_max_num_queries(12):
         client.get("/friends/")
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(6):
         client.get("/calls/")
