@@ -60,5 +60,6 @@ def visit(page: Page, name: str, language: str) -> None:
             route.fulfill(status=status, body=body, content_type="text/html; charset=utf-8")
 
     page.route(f"**/made/{name}/", answer)
+    page.route_web_socket("**/ws/here/**", lambda socket: None)  # a page that no server sent may open none
     page.route("**/players/*/hands/", lambda route: route.fulfill(body="", content_type="text/html"))
     page.goto(f"/made/{name}/")
