@@ -139,6 +139,11 @@ def requests_to(user_ids: Iterable[int], since: datetime) -> list[tuple[int, int
     return list(_open_requests(since).filter(asked__in=user_ids).values_list("asked", "pk"))
 
 
+def answers_to(user_ids: Iterable[int], since: datetime) -> list[tuple[int, int]]:
+    """Whose request was accepted since then, with the request's id. One query."""
+    return list(Friendship.objects.filter(asker__in=user_ids, accepted_at__gt=since).values_list("asker", "pk"))
+
+
 def asked_by(user: User) -> QuerySet[User]:
     """Those whose answer the user waits for, the last one first; whoever declined is still among them."""
     is_open = {"asked_by__accepted_at": None, "asked_by__withdrawn_at": None}

@@ -27,7 +27,7 @@ class News(NamedTuple):
     """What one player is told."""
 
     calls: frozenset[tuple[object, ...]] = frozenset()
-    """Invitations and requests that wait for an answer."""
+    """Invitations and requests that wait for an answer; the own requests that have got one lately."""
     here: tuple[Here, ...] = ()
     """Friends who are online; nothing for whoever doesn't look at them."""
 
@@ -74,6 +74,8 @@ def read(user_ids: Collection[int], looking: Collection[int], at: datetime) -> d
         calls[whom].add(("table", *call))
     for whom, request in friends.requests_to(user_ids, at - FRESH):
         calls[whom].add(("friend", request))
+    for asker, request in friends.answers_to(user_ids, at - FRESH):
+        calls[asker].add(("accepted", request))
     here = whereabouts.of_all(looking, at) if looking else {}
     return {user_id: News(frozenset(calls[user_id]), tuple(here.get(user_id, ()))) for user_id in user_ids}
 

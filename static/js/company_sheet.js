@@ -75,7 +75,7 @@ function tell(words) {
 function swapped(event) {
   const target = event.detail.ctx?.target;
   if (!sheet.open) return;
-  if (target === "#table") refresh();
+  if (target === "#table" || target === "#calls") refresh(); // by news ties may be others
   if (target === "#notice") tell(document.getElementById("notice").textContent);
 }
 

@@ -81,9 +81,11 @@ def test_a_call_can_be_sent_away_and_the_page_of_friends_shows_it_too(page: Page
 def test_who_wants_to_be_friends_shows_at_the_table_and_is_answered_there(page: Page, friends: list[Page]) -> None:
     address, friend = new_table(page), friends[0]
     join(friend, address)
-    other(sheet(page)).locator(".tie button[value=ask]").click()
+    ties = other(sheet(page)).locator(".tie")
+    ties.locator("button[value=ask]").click()
     friend.locator("#calls .call button[value=accept]").click()
     expect(friend.locator("#calls .call")).to_have_count(0)
+    expect(ties.locator("button[value=withdraw]")).to_have_count(0)  # the open sheet has been told
     page.goto("/friends/")
     expect(page.locator("#whereabouts li[id^=online-]")).to_have_count(1)
 

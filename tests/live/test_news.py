@@ -104,7 +104,7 @@ async def test_who_wants_to_be_friends_is_told(tab: Page) -> None:
 
 async def test_where_friends_are_is_told_to_those_who_look(tab: Page) -> None:
     an = await sync_to_async(person)("An")
-    await sync_to_async(befriend)(tab.user, an)
+    await sync_to_async(befriend)(an, tab.user)
     other = await sync_to_async(Page)(tab.user)
     assert await tab.enter("?friends=1") and await other.enter()
     assert await tab.quiet(2 * NewsBeat.period)
@@ -127,7 +127,7 @@ async def test_the_page_of_friends_tells_who_asks_and_who_calls(tab: Page) -> No
 
 async def test_an_open_page_says_that_its_player_is_online(tab: Page) -> None:
     an = await sync_to_async(person)("An")
-    await sync_to_async(befriend)(tab.user, an)
+    await sync_to_async(befriend)(an, tab.user)
     assert await sync_to_async(whereabouts.of)(an) == []
     assert await tab.enter()
     assert await tab.quiet(0.5)
@@ -155,9 +155,10 @@ def test_news_of_many_take_few_queries(django_assert_max_num_queries: DjangoAsse
         befriend(an, other)
         befriend(other, person(f"Bạn của {other}"))
         invitations.invite(tables.create(other, Wanted()), other, an)
+    Friendship.objects.update(accepted_at=now() - news.FRESH)
     everyone = [one.pk for one in (an, *others)]
     at = now()
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         found = news.read(everyone, everyone, at)
     assert len(found[an.pk].calls) == len(others) and found[others[0].pk].calls == frozenset()
 
@@ -168,7 +169,9 @@ def test_what_was_answered_withdrawn_or_is_old_is_no_news() -> None:
         friends.ask(asker, an)
     assert len(news.read([an.pk], [], now())[an.pk].calls) == 3
     friends.decline(an, binh)
+    assert news.read([binh.pk, chi.pk], [], now()) == {binh.pk: News(), chi.pk: News()}, "who declines doesn't tell"
     friends.accept(an, chi)
+    assert len(news.read([chi.pk], [], now())[chi.pk].calls) == 1
     Friendship.objects.filter(asker=dung).update(made_at=timezone.now() - news.FRESH - timedelta(seconds=1))
     assert news.read([an.pk], [], now()) == {an.pk: News()}
     assert list(friends.waiting(an)) == [dung], "on the page of friends it stays"
