@@ -12,6 +12,9 @@ from django.test import Client
 from accounts.models import User
 from game.models import Table
 from tests.live.build import dealt
+from tests.live.conftest import nothing_cached
+
+__all__ = ["nothing_cached"]
 
 PASSWORD = "con cá chép vàng"
 ADDRESS = "thao@example.com"

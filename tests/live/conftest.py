@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
+from asgiref.sync import SyncToAsync
 from django.utils import translation
 from pytest_django import Settings
 
@@ -23,6 +24,7 @@ Stack = Callable[[Sequence[dict[str, Any]]], None]
 def nothing_cached() -> Iterator[None]:
     translation.deactivate()  # a page that another test opened may have left its language
     yield
+    SyncToAsync.single_thread_executor.submit(int).result()  # what a cancelled task began goes on in its thread
     positions.cache.clear()
     snapshots.clear()
     hearing.clear()

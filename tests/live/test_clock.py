@@ -356,7 +356,6 @@ async def running() -> Any:
     assert task
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    await sync_to_async(int)()  # a look that was cancelled goes on in its thread, and would know this test's hands
 
 
 async def wait_for(condition: Callable[[], bool], seconds: float = 5.0) -> None:
