@@ -136,7 +136,7 @@ def test_what_is_left_empty_shows_what_the_chosen_rules_say(page: Page) -> None:
     page.evaluate(UNFOLD)
     box, told = page.locator("[name=u_price]"), page.locator("#u_price-what")
     expect(box).to_have_attribute("placeholder", "5")
-    page.locator("[name=preset][value=co_dien]").check(force=True)
+    page.locator("[name=preset][value=co_dien]").check()
     expect(box).to_have_attribute("placeholder", "6")
     expect(told).to_contain_text("6")
     expect(page.locator("[name=ca_k_price_0]")).to_have_attribute("placeholder", "–")

@@ -38,7 +38,7 @@ def open_table(host: Page) -> str:
     host.locator("[name=entry][value=code]").check()
     host.locator("[name=pin]").fill(PIN)
     host.locator(".fold summary").first.click()
-    host.locator("[name=turn_seconds][value='30']").check(force=True)
+    host.locator("[name=turn_seconds][value='30']").check()
     host.locator(".new-table-foot button").click()
     expect(host.locator("#invite")).to_contain_text(PIN)
     return host.url

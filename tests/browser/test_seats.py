@@ -24,7 +24,7 @@ def open_table(page: Page, seats: int) -> str:
     """A new table for so many, opened from the first page; its address."""
     page.goto("/")
     page.locator(".go a[href='/tables/new/']").click()
-    page.locator(f"input[name=seats][value='{seats}']").check(force=True)
+    page.locator(f"input[name=seats][value='{seats}']").check()
     page.locator(".new-table .button-main").click()
     expect(page.locator("#invite")).to_be_visible()
     expect(page.locator(".seat.is-away")).to_have_count(0)  # its scripts have run: it is connected
