@@ -46,6 +46,12 @@ class User(AbstractUser):
     online_at = models.DateTimeField(
         _("online at"), null=True, blank=True, help_text=_("When a page of theirs was last open, to the half minute.")
     )
+    shut_out_until = models.DateTimeField(
+        _("shut out until"), null=True, blank=True, editable=False, help_text=_("By a suspension or a ban.")
+    )
+    muted_until = models.DateTimeField(
+        _("muted until"), null=True, blank=True, editable=False, help_text=_("By a moderator.")
+    )
     erased_at = models.DateTimeField(_("erased at"), null=True, blank=True, db_index=True)
 
     class Meta:

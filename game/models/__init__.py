@@ -1,11 +1,12 @@
 """What the database keeps of the game.
 
 `tables` where it is played and by whom, `hands` the record of every hand, `talk` what is said meanwhile,
-`invitations` who was asked to come.
+`invitations` who was asked to come, `moderation` what is reported and noticed.
 """
 
 from game.models.hands import PUBLIC_LENGTH, PUBLIC_SIGNS, HandPlayer, HandRecord, new_public_id
 from game.models.invitations import Invitation
+from game.models.moderation import LONGEST_REPORT, Report, Signal
 from game.models.tables import (
     GONE,
     LONGEST_SEED,
@@ -16,6 +17,7 @@ from game.models.tables import (
     Exclusion,
     Freed,
     Onlooker,
+    Peek,
     Phase,
     Spectator,
     Table,
@@ -23,7 +25,7 @@ from game.models.tables import (
     new_seed,
     people_at,
 )
-from game.models.talk import LONGEST_MESSAGE, FilteredWord, Message, MessageKind, Report
+from game.models.talk import LONGEST_MESSAGE, FilteredWord, Message, MessageKind, Phrase
 
 __all__ = [
     "GONE",
@@ -39,6 +41,10 @@ __all__ = [
     "Table",
     "TableSeat",
     "LONGEST_MESSAGE",
+    "LONGEST_REPORT",
+    "Peek",
+    "Phrase",
+    "Signal",
     "MOST_PLACES",
     "PIN_LENGTH",
     "Entry",

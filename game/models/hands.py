@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.stakes import LOWEST
-from game.models.tables import GONE, ROOMS, SEED_BYTES, Table, TableSeat
+from game.models.tables import GONE, SEED_BYTES, Table, TableSeat
 from game.rules.record import FORMAT
 from game.rules.shuffle import commitment
 
@@ -45,12 +45,18 @@ class HandRecord(models.Model):
         default=list,
         help_text=_("The versions that the clock made for a person at the table."),
     )
+    times = models.JSONField(
+        _("times"), default=list, help_text=_("Of each action, in milliseconds since the deal; empty in old records.")
+    )
+    voided_at = models.DateTimeField(
+        _("voided at"), null=True, blank=True, help_text=_("By a moderator, before its end: nobody pays.")
+    )
     result = models.JSONField(_("result"), null=True, blank=True)
     server_seed = models.CharField(_("server seed"), max_length=2 * SEED_BYTES)
     player_seeds = models.JSONField(
         _("players' seeds"), default=list, help_text=_("By seat; empty texts for bots and browsers that sent none.")
     )
-    stake = models.CharField(_("room"), max_length=12, choices=ROOMS, default=LOWEST)
+    stake = models.CharField(_("room"), max_length=12, default=LOWEST)
     unit = models.PositiveIntegerField(_("gold a unit"), default=0, help_text=_("0: not played for gold."))
     preset = models.CharField(_("preset"), max_length=12, default="", help_text=_("That the variant started from."))
     is_preset = models.BooleanField(_("preset unchanged"), default=True)

@@ -12,10 +12,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from accounts.stakes import LOWEST, STAKES
+from accounts.stakes import LOWEST
 from game.rules.variants import MULTIPLIERS
-
-ROOMS = [(stake.key, stake.key) for stake in STAKES.values()]
 
 
 class Phase(models.TextChoices):
@@ -75,9 +73,7 @@ class Table(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("host")
     )
     variant = models.JSONField(_("variant"), help_text=_("As in a hand's record: the preset and what differs from it."))
-    stake = models.CharField(
-        _("room"), max_length=12, choices=ROOMS, default=LOWEST, help_text=_("What a unit is worth.")
-    )
+    stake = models.CharField(_("room"), max_length=12, default=LOWEST, help_text=_("What a unit is worth."))
     multiplier = models.PositiveSmallIntegerField(
         _("multiplier"), choices=[(times, times) for times in MULTIPLIERS], default=1, help_text=_("Of the unit.")
     )
@@ -90,6 +86,10 @@ class Table(models.Model):
         _("open hands"), default=True, help_text=_("Whether spectators see all hands, a while after the end of each.")
     )
     chat = models.BooleanField(_("chat"), default=True, help_text=_("Whether players may write to each other."))
+    chat_frozen = models.BooleanField(_("chat frozen"), default=False, help_text=_("By a moderator."))
+    last_hand = models.BooleanField(
+        _("last hand"), default=False, help_text=_("A moderator closes the table once its hand is over.")
+    )
     last_said = models.PositiveBigIntegerField(
         _("last message"), default=0, editable=False, help_text=_("The id of what was said last.")
     )
@@ -308,3 +308,21 @@ class Onlooker(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class Peek(models.Model):
+    """A moderator who sees all cards at a table for a while, and why. Only `game.live.peeking` writes here."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="peeks", verbose_name=_("table"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("moderator"))
+    why = models.TextField(_("why"))
+    begun_at = models.DateTimeField(_("begun at"), default=timezone.now)
+    until = models.DateTimeField(_("until"))
+
+    class Meta:
+        verbose_name = _("look at closed cards")
+        verbose_name_plural = _("looks at closed cards")
+        indexes = [models.Index(fields=("table", "user", "until"), name="who_sees_all")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.table_id}"

@@ -1,4 +1,4 @@
-"""What is said at tables, what of it was reported, which words aren't shown. Only `game.live` and admins write here."""
+"""What is said at tables, which words aren't shown. Only `game.live` and admins write here."""
 
 from __future__ import annotations
 
@@ -49,29 +49,22 @@ class Message(models.Model):
         return self.name or str(GONE)
 
 
-class Report(models.Model):
-    """A message that a player wants looked at, with what it said then."""
+class Phrase(models.Model):
+    """Something said with one press, in the reader's language."""
 
-    message = models.ForeignKey(Message, models.SET_NULL, null=True, related_name="reports", verbose_name=_("message"))
-    reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("reporter")
-    )
-    reported = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("player")
-    )
-    text = models.CharField(_("text"), max_length=LONGEST_MESSAGE)
-    around = models.JSONField(_("before it"), default=list, blank=True, help_text=_("What was said before."))
-    made_at = models.DateTimeField(_("made at"), default=timezone.now, db_index=True)
-    handled_at = models.DateTimeField(_("handled at"), null=True, blank=True)
+    key = models.SlugField(_("key"), max_length=12, unique=True, help_text=_("In messages; never changed."))
+    text_vi = models.CharField(_("text in Vietnamese"), max_length=60)
+    text_en = models.CharField(_("text in English"), max_length=60)
+    place = models.PositiveSmallIntegerField(_("place"), default=100, help_text=_("In the order they are offered."))
+    is_offered = models.BooleanField(_("offered"), default=True)
 
     class Meta:
-        verbose_name = _("report")
-        verbose_name_plural = _("reports")
-        ordering = ("-pk",)
-        constraints = [models.UniqueConstraint(fields=("message", "reporter"), name="one_report_a_reader")]
+        verbose_name = _("quick phrase")
+        verbose_name_plural = _("quick phrases")
+        ordering = ("place", "pk")
 
     def __str__(self) -> str:
-        return self.text
+        return self.text_vi
 
 
 class FilteredWord(models.Model):

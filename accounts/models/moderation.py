@@ -1,0 +1,146 @@
+"""What is done about players who break the rules of the house, and the log of everything the staff does.
+
+Only `accounts.sanctions` writes sanctions and appeals, only `accounts.staff.log` writes the log.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+LONGEST_APPEAL = 1000
+"""Characters."""
+
+
+class Reason(models.Model):
+    """Why somebody is sanctioned, and what they are told: a template in both languages."""
+
+    name_vi = models.CharField(_("name in Vietnamese"), max_length=80)
+    name_en = models.CharField(_("name in English"), max_length=80)
+    text_vi = models.TextField(_("text in Vietnamese"), help_text=_("What the player reads."))
+    text_en = models.TextField(_("text in English"), help_text=_("What the player reads."))
+    is_offered = models.BooleanField(_("offered"), default=True, help_text=_("For new sanctions."))
+
+    class Meta:
+        verbose_name = _("reason")
+        verbose_name_plural = _("reasons")
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return self.name_vi
+
+
+class Sanction(models.Model):
+    """Something done about a player: begins at once, ends by itself unless it is lifted before."""
+
+    class Kind(models.TextChoices):
+        WARN = "warn", _("warning")
+        MUTE = "mute", _("mute: no chat")
+        EXCLUDE = "exclude", _("kept off the leaderboards")
+        SUSPEND = "suspend", _("suspension")
+        BAN = "ban", _("ban")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="sanctions", verbose_name=_("player")
+    )
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
+    reason = models.ForeignKey(Reason, models.PROTECT, related_name="+", verbose_name=_("reason"))
+    text_vi = models.TextField(_("text in Vietnamese"), help_text=_("What the player reads."))
+    text_en = models.TextField(_("text in English"), help_text=_("What the player reads."))
+    note = models.TextField(_("note"), blank=True, help_text=_("For the staff alone."))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("moderator")
+    )
+    begins_at = models.DateTimeField(_("begins at"), default=timezone.now)
+    ends_at = models.DateTimeField(_("ends at"), null=True, blank=True, help_text=_("Empty: not by itself."))
+    seen_at = models.DateTimeField(_("read at"), null=True, blank=True, help_text=_("By the player."))
+    lifted_at = models.DateTimeField(_("lifted at"), null=True, blank=True)
+    lifted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("lifted by")
+    )
+    lifted_why = models.TextField(_("lifted because"), blank=True)
+
+    class Meta:
+        verbose_name = _("sanction")
+        verbose_name_plural = _("sanctions")
+        ordering = ("-pk",)
+        indexes = [
+            models.Index(fields=("user", "kind"), condition=Q(lifted_at=None), name="sanctions_in_force"),
+            models.Index(fields=("ends_at",), condition=Q(lifted_at=None), name="sanctions_that_lapse"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.kind}"
+
+
+class Appeal(models.Model):
+    """What a player has to say to a sanction, once; and what came of it."""
+
+    sanction = models.OneToOneField(Sanction, models.CASCADE, related_name="appeal", verbose_name=_("sanction"))
+    text = models.CharField(_("text"), max_length=LONGEST_APPEAL)
+    made_at = models.DateTimeField(_("made at"), default=timezone.now)
+    decided_at = models.DateTimeField(_("decided at"), null=True, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("decided by")
+    )
+    granted = models.BooleanField(_("granted"), null=True, default=None)
+    answer = models.TextField(_("answer"), blank=True, help_text=_("What the player reads."))
+
+    class Meta:
+        verbose_name = _("appeal")
+        verbose_name_plural = _("appeals")
+        ordering = ("-pk",)
+        indexes = [models.Index(fields=("made_at",), condition=Q(decided_at=None), name="appeals_undecided")]
+
+    def __str__(self) -> str:
+        return f"{self.sanction_id}"
+
+
+class LogEntry(models.Model):
+    """Something a member of the staff did, or the house by itself. Written once, never changed, never deleted."""
+
+    at = models.DateTimeField(_("at"), default=timezone.now, db_index=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("who")
+    )
+    by_name = models.CharField(
+        _("name"), max_length=150, blank=True, help_text=_("Of whoever did it; empty: the house.")
+    )
+    action = models.CharField(_("action"), max_length=40, db_index=True)
+    target_type = models.CharField(_("kind of object"), max_length=60, help_text=_("Such as accounts.user."))
+    target_id = models.CharField(_("object"), max_length=40)
+    target_name = models.CharField(_("name of the object"), max_length=200, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        verbose_name=_("player"),
+        help_text=_("Whom it concerns."),
+    )
+    why = models.TextField(_("why"))
+    before = models.JSONField(_("before"), default=dict, blank=True)
+    after = models.JSONField(_("after"), default=dict, blank=True)
+
+    class Meta:
+        verbose_name = _("entry of the log")
+        verbose_name_plural = _("log")
+        ordering = ("-pk",)
+        indexes = [models.Index(fields=("target_type", "target_id"), name="log_of_an_object")]
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.target_type} {self.target_id}"
+
+    def save(self, *args: Any, **others: Any) -> None:
+        """TypeError for one that is written already."""
+        if self.pk is not None:
+            raise TypeError("the log isn't changed")
+        super().save(*args, **others)
+
+    def delete(self, *args: Any, **others: Any) -> tuple[int, dict[str, int]]:
+        raise TypeError("the log isn't deleted")
