@@ -1,0 +1,11 @@
+"""For the staff: the game in the administration, a module for each concept. Only `game.live` changes anything.
+
+looking    what may be looked at and not be changed
+tables     tables and their seats; hands: hands and who played them
+messages   what was said; words: words that aren't shown
+reports    what players want looked at, to be dealt with
+"""
+
+from game.admin import hands, messages, reports, tables, words
+
+__all__ = ["hands", "messages", "reports", "tables", "words"]
