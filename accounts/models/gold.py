@@ -39,6 +39,10 @@ class EntryKind(models.TextChoices):
     CORRECTION = "correction", _("correction")
 
 
+SELDOM = (EntryKind.WELCOME, EntryKind.RELIEF, EntryKind.CORRECTION)
+"""Few entries are of these kinds: found by an index, the others by reading on."""
+
+
 class Account(models.Model):
     """A place where gold lies."""
 
@@ -87,6 +91,7 @@ class Posting(models.Model):
         verbose_name = _("posting")
         verbose_name_plural = _("postings")
         indexes = [models.Index(fields=("hand",), condition=Q(hand__isnull=False), name="gold_of_a_hand")]
+        permissions = [("correct_gold", _("Can correct gold by entries, for a reason"))]
 
     def __str__(self) -> str:
         return self.reference
@@ -118,6 +123,7 @@ class Entry(models.Model):
             models.Index(fields=("account", "at"), name="gold_over_time"),
             models.Index(fields=("account", "at"), condition=Q(bots=True), name="gold_from_bots"),
             models.Index(fields=("account",), condition=Q(folded=False), name="gold_not_folded_in"),
+            models.Index(fields=("kind", "-id"), condition=Q(kind__in=SELDOM), name="gold_of_seldom_kinds"),
         ]
 
     def __str__(self) -> str:
