@@ -68,6 +68,12 @@ class HandRecord(models.Model):
         verbose_name = _("hand")
         verbose_name_plural = _("hands")
         constraints = [models.UniqueConstraint(fields=("table", "number"), name="one_hand_a_number")]
+        indexes = [
+            models.Index(fields=("started_at",), name="hands_by_time"),
+            models.Index(fields=("-id",), condition=Q(ended_at=None), name="hands_in_play"),
+            models.Index(fields=("-id",), condition=Q(voided_at__isnull=False), name="hands_voided"),
+        ]
+        permissions = [("void_hand", _("Can void a hand in play"))]
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.number}"
@@ -124,7 +130,10 @@ class HandPlayer(models.Model):
         ordering = ("seat",)
         constraints = [models.UniqueConstraint(fields=("hand", "seat"), name="one_player_a_seat")]
         indexes = [
-            models.Index(fields=("user", "-hand"), condition=Q(units__isnull=False), name="finished_hands_newest_first")
+            models.Index(fields=("user", "-hand"), condition=Q(units__isnull=False), name="finished_hands_newest_first"),
+            models.Index(fields=("gold",), condition=Q(gold__isnull=False), name="hands_by_gold"),
+            models.Index(fields=("-hand",), condition=Q(u__gt=""), name="hands_with_u"),
+            models.Index(fields=("-hand",), condition=Q(den__gt=0), name="hands_paid_for_everyone"),
         ]
 
     def __str__(self) -> str:

@@ -93,6 +93,13 @@ class Table(models.Model):
     last_said = models.PositiveBigIntegerField(
         _("last message"), default=0, editable=False, help_text=_("The id of what was said last.")
     )
+    removed = models.JSONField(
+        _("messages removed"),
+        default=list,
+        blank=True,
+        editable=False,
+        help_text=_("Ids of those that a moderator removed last: they go from open pages."),
+    )
     fills_at = models.DateTimeField(
         _("filled at"), null=True, blank=True, help_text=_("When bots take the free places; empty: never.")
     )
@@ -145,6 +152,7 @@ class Table(models.Model):
     class Meta:
         verbose_name = _("table")
         verbose_name_plural = _("tables")
+        permissions = [("act_on_table", _("Can close tables, freeze their chat and remove messages"))]
         indexes = [
             models.Index(
                 fields=("stake", "-id"), condition=Q(closed_at=None, entry="public"), name="public_tables_by_room"
@@ -322,6 +330,7 @@ class Peek(models.Model):
     class Meta:
         verbose_name = _("look at closed cards")
         verbose_name_plural = _("looks at closed cards")
+        permissions = [("peek_table", _("Can look at all hands of a table, for a reason"))]
         indexes = [models.Index(fields=("table", "user", "until"), name="who_sees_all")]
 
     def __str__(self) -> str:
