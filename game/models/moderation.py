@@ -58,7 +58,7 @@ class Report(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="reports", verbose_name=_("player")
     )
     text = models.CharField(_("text"), max_length=LONGEST_MESSAGE, blank=True, help_text=_("Of the message."))
-    around = models.JSONField(_("before it"), default=list, blank=True, help_text=_("What was said before."))
+    around = models.JSONField(_("around it"), default=list, blank=True, help_text=_("What was said before and after."))
     made_at = models.DateTimeField(_("made at"), default=timezone.now, db_index=True)
     claimed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("claimed by")
@@ -79,6 +79,7 @@ class Report(models.Model):
         verbose_name = _("report")
         verbose_name_plural = _("reports")
         ordering = ("-pk",)
+        permissions = [("decide_report", "Can claim and decide reports")]
         constraints = [models.UniqueConstraint(fields=("message", "reporter"), name="one_report_a_reader")]
         indexes = [
             models.Index(fields=("made_at",), condition=Q(handled_at=None), name="reports_open"),
