@@ -64,14 +64,16 @@ class Sanction(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("lifted by")
     )
     lifted_why = models.TextField(_("lifted because"), blank=True)
+    lapsed = models.BooleanField(_("lapsed"), default=False, editable=False, help_text=_("Ended by itself."))
 
     class Meta:
         verbose_name = _("sanction")
         verbose_name_plural = _("sanctions")
         ordering = ("-pk",)
+        permissions = (("sanction_player", _("Can impose and lift sanctions")),)
         indexes = [
             models.Index(fields=("user", "kind"), condition=Q(lifted_at=None), name="sanctions_in_force"),
-            models.Index(fields=("ends_at",), condition=Q(lifted_at=None), name="sanctions_that_lapse"),
+            models.Index(fields=("ends_at",), condition=Q(lifted_at=None, lapsed=False), name="sanctions_to_lapse"),
         ]
 
     def __str__(self) -> str:
@@ -95,6 +97,7 @@ class Appeal(models.Model):
         verbose_name = _("appeal")
         verbose_name_plural = _("appeals")
         ordering = ("-pk",)
+        permissions = (("decide_appeal", _("Can decide appeals")),)
         indexes = [models.Index(fields=("made_at",), condition=Q(decided_at=None), name="appeals_undecided")]
 
     def __str__(self) -> str:

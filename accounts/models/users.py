@@ -52,11 +52,15 @@ class User(AbstractUser):
     muted_until = models.DateTimeField(
         _("muted until"), null=True, blank=True, editable=False, help_text=_("By a moderator.")
     )
+    unread_sanctions = models.PositiveSmallIntegerField(
+        _("unread sanctions"), default=0, editable=False, help_text=_("Of which the player is told on every page.")
+    )
     erased_at = models.DateTimeField(_("erased at"), null=True, blank=True, db_index=True)
 
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
+        permissions = (("see_email", _("Can see e-mail addresses")),)
 
     def __str__(self) -> str:
         return self.display_name or self.username
