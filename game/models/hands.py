@@ -130,7 +130,9 @@ class HandPlayer(models.Model):
         ordering = ("seat",)
         constraints = [models.UniqueConstraint(fields=("hand", "seat"), name="one_player_a_seat")]
         indexes = [
-            models.Index(fields=("user", "-hand"), condition=Q(units__isnull=False), name="finished_hands_newest_first"),
+            models.Index(
+                fields=("user", "-hand"), condition=Q(units__isnull=False), name="finished_hands_newest_first"
+            ),
             models.Index(fields=("gold",), condition=Q(gold__isnull=False), name="hands_by_gold"),
             models.Index(fields=("-hand",), condition=Q(u__gt=""), name="hands_with_u"),
             models.Index(fields=("-hand",), condition=Q(den__gt=0), name="hands_paid_for_everyone"),
