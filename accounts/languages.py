@@ -1,6 +1,7 @@
 """Which language a visitor gets, for pages and sockets alike."""
 
 from django.conf import settings
+from django.utils.translation import get_language
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 
@@ -16,3 +17,8 @@ def chosen(cookie: str | None, accept_language: str, page: str | None = None) ->
     if settings.LANGUAGE_CODE in listed:
         return settings.LANGUAGE_CODE
     return next((tag for tag in listed if tag in ours), settings.LANGUAGE_CODE)
+
+
+def either(vi: str, en: str) -> str:
+    """That of the two texts which is in the active language."""
+    return en if get_language() == "en" else vi

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import ValidationError
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from accounts.languages import either
+from accounts.names.skeleton import skeleton
+from accounts.stakes import LOWEST
 
 
 class House(models.Model):
@@ -28,9 +33,20 @@ class House(models.Model):
         verbose_name = _("settings of the house")
         verbose_name_plural = _("settings of the house")
         constraints = [models.CheckConstraint(condition=Q(pk=1), name="one_house")]
+        permissions = [("set_house", _("Can set what holds for the whole site"))]
 
     def __str__(self) -> str:
         return str(self._meta.verbose_name)
+
+    @property
+    def told(self) -> str:
+        """What is told while the site is away, in the active language; may be empty."""
+        return either(self.maintenance_vi, self.maintenance_en)
+
+    def clean(self) -> None:
+        """ValidationError where newcomers would need relief at once."""
+        if self.welcome is not None and self.relief is not None and self.welcome < self.relief:
+            raise ValidationError({"welcome": _("Welcome gold can't be less than relief: newcomers would be broke.")})
 
 
 class Room(models.Model):
@@ -56,6 +72,21 @@ class Room(models.Model):
     def __str__(self) -> str:
         return self.name_vi
 
+    @property
+    def name(self) -> str:
+        """In the active language."""
+        return either(self.name_vi, self.name_en)
+
+    @property
+    def about(self) -> str:
+        """Whom it is for, in the active language."""
+        return either(self.about_vi, self.about_en)
+
+    def clean(self) -> None:
+        """ValidationError where the room that newcomers play in would be closed."""
+        if self.key == LOWEST and not self.is_open:
+            raise ValidationError({"is_open": _("Newcomers play in this room, and whoever plays with bots.")})
+
 
 class ReservedName(models.Model):
     """A word in names that would pass for the house's own, beside those built in."""
@@ -75,6 +106,13 @@ class ReservedName(models.Model):
 
     def __str__(self) -> str:
         return self.word
+
+    def clean(self) -> None:
+        """ValidationError for what would be found in every name or in none."""
+        if not skeleton(self.word):
+            raise ValidationError({"word": _("This has no letters or digits.")})
+        if self.place == self.Place.WORD and len(self.word.split()) > 1:
+            raise ValidationError({"place": _("These are several words; choose another place.")})
 
 
 class Announcement(models.Model):
@@ -97,6 +135,16 @@ class Announcement(models.Model):
 
     def __str__(self) -> str:
         return self.text_vi
+
+    @property
+    def text(self) -> str:
+        """In the active language."""
+        return either(self.text_vi, self.text_en)
+
+    def clean(self) -> None:
+        """ValidationError where it would be over before it begins."""
+        if self.begins_at and self.ends_at and self.ends_at <= self.begins_at:
+            raise ValidationError({"ends_at": _("It has to end after it begins.")})
 
 
 class Trace(models.Model):
