@@ -58,6 +58,9 @@ class HandRecord(models.Model):
     )
     stake = models.CharField(_("room"), max_length=12, default=LOWEST)
     unit = models.PositiveIntegerField(_("gold a unit"), default=0, help_text=_("0: not played for gold."))
+    fee = models.PositiveIntegerField(
+        _("fee"), null=True, blank=True, help_text=_("Of each player, in gold; empty in old records: as R8.4 has it.")
+    )
     preset = models.CharField(_("preset"), max_length=12, default="", help_text=_("That the variant started from."))
     is_preset = models.BooleanField(_("preset unchanged"), default=True)
     people_only = models.BooleanField(_("people only"), default=False, help_text=_("No seat was dealt to a bot."))
