@@ -1,9 +1,10 @@
 """What the database keeps of the game.
 
 `tables` where it is played and by whom, `hands` the record of every hand, `talk` what is said meanwhile,
-`invitations` who was asked to come, `moderation` what is reported and noticed.
+`invitations` who was asked to come, `moderation` what is reported and noticed, `counts` what is counted for the staff.
 """
 
+from game.models.counts import Figure, Pool, Tally
 from game.models.hands import PUBLIC_LENGTH, PUBLIC_SIGNS, HandPlayer, HandRecord, new_public_id
 from game.models.invitations import Invitation
 from game.models.moderation import LONGEST_REPORT, Report, Signal
@@ -33,6 +34,9 @@ __all__ = [
     "PUBLIC_LENGTH",
     "PUBLIC_SIGNS",
     "BotSpeed",
+    "Figure",
+    "Pool",
+    "Tally",
     "HandPlayer",
     "HandRecord",
     "Invitation",

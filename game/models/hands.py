@@ -46,7 +46,9 @@ class HandRecord(models.Model):
         help_text=_("The versions that the clock made for a person at the table."),
     )
     times = models.JSONField(
-        _("times"), default=list, help_text=_("Of each action, in milliseconds since the deal; empty in old records.")
+        _("times"),
+        default=list,
+        help_text=_("Of each action, in milliseconds since the deal; below zero: not by a person. Empty if old."),
     )
     voided_at = models.DateTimeField(
         _("voided at"), null=True, blank=True, help_text=_("By a moderator, before its end: nobody pays.")
@@ -66,6 +68,9 @@ class HandRecord(models.Model):
     people_only = models.BooleanField(_("people only"), default=False, help_text=_("No seat was dealt to a bot."))
     started_at = models.DateTimeField(_("started at"))
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
+    weighed = models.BooleanField(
+        _("weighed"), default=False, help_text=_("Whether it is counted in what signals of unfair play are found from.")
+    )
 
     class Meta:
         verbose_name = _("hand")
@@ -73,6 +78,9 @@ class HandRecord(models.Model):
         constraints = [models.UniqueConstraint(fields=("table", "number"), name="one_hand_a_number")]
         indexes = [
             models.Index(fields=("started_at",), name="hands_by_time"),
+            models.Index(
+                fields=("started_at",), condition=Q(weighed=False, ended_at__isnull=False), name="hands_to_weigh"
+            ),
             models.Index(fields=("-id",), condition=Q(ended_at=None), name="hands_in_play"),
             models.Index(fields=("-id",), condition=Q(voided_at__isnull=False), name="hands_voided"),
         ]

@@ -128,6 +128,19 @@ class Signal(models.Model):
         verbose_name_plural = _("signals")
         ordering = ("-pk",)
         indexes = [models.Index(fields=("-score",), condition=Q(judged_at=None), name="signals_to_judge")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=("kind", "user", "other"),
+                condition=Q(judged_at=None, other__isnull=False),
+                name="one_open_signal_a_pair",
+            ),
+            models.UniqueConstraint(
+                fields=("kind", "user"),
+                condition=Q(judged_at=None, other__isnull=True),
+                name="one_open_signal_a_player",
+            ),
+        ]
+        permissions = [("judge_signal", _("Can judge a signal of unfair play"))]
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.user_id} {self.other_id or ''}".strip()
