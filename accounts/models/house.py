@@ -161,6 +161,7 @@ class Trace(models.Model):
     class Meta:
         verbose_name = _("trace")
         verbose_name_plural = _("traces")
+        permissions = [("see_traces", _("Can see from where players came, as hashes"))]
         constraints = [models.UniqueConstraint(fields=("user", "address", "device"), name="one_trace_a_way")]
 
     def __str__(self) -> str:
