@@ -80,7 +80,6 @@ _social_pages = {"google": "https://accounts.google.com", "facebook": "https://w
 
 INSTALLED_APPS = [
     "daphne",  # first, so that runserver is ASGI
-    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -91,10 +90,12 @@ INSTALLED_APPS = [
     "django_htmx",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "allauth.socialaccount",
     *(f"allauth.socialaccount.providers.{name}" for name in SOCIALACCOUNT_PROVIDERS),
     "accounts",
     "game",
+    "accounts.staff.apps.StaffAdminConfig",  # last: after a migration it finds everybody's permissions
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -112,6 +113,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.presence.SeenMiddleware",
+    "accounts.shut_out.ShutOutMiddleware",
 ]
 ROOT_URLCONF = "phom_site.urls"
 ASGI_APPLICATION = "phom_site.asgi.application"
@@ -180,6 +182,10 @@ ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
 SOCIALACCOUNT_EMAIL_REQUIRED = False  # no form after the provider's own
 SOCIALACCOUNT_EMAIL_VERIFICATION = "optional"
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]  # who works in the administration needs one
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # staff made on the server may have no address
+MFA_TOTP_ISSUER = "Chiếu Phỏm"
+MFA_TOTP_TOLERANCE = 1  # half a minute too early or too late
 YEAR = 365 * 24 * 60 * 60
 SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = YEAR

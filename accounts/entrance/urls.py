@@ -3,7 +3,7 @@
 from allauth.account import views
 from allauth.socialaccount import views as social
 from allauth.urls import build_provider_urlpatterns
-from django.urls import path, re_path
+from django.urls import include, path, re_path
 
 from accounts.entrance.gates import for_accounts, for_newcomers
 from accounts.entrance.views import Address, SignOut
@@ -29,6 +29,7 @@ urlpatterns = [
         views.password_reset_from_key_done,
         name="account_reset_password_from_key_done",
     ),
+    path("2fa/", include("allauth.mfa.urls")),
     path("3rdparty/", for_accounts(social.connections), name="socialaccount_connections"),
     path("3rdparty/login/cancelled/", social.login_cancelled, name="socialaccount_login_cancelled"),
     path("3rdparty/login/error/", social.login_error, name="socialaccount_login_error"),

@@ -25,7 +25,7 @@ def plain(name: str) -> str:
 
 def pinned(*files: str) -> set[str]:
     lines = [line for file in files for line in (ROOT / file).read_text(encoding="utf-8").splitlines()]
-    return {plain(found[1]) for line in lines if (found := re.match(r"([\w.-]+)(?:\[\w+\])?==\d", line))}
+    return {plain(found[1]) for line in lines if (found := re.match(r"([\w.-]+)(?:\[[\w,]+\])?==\d", line))}
 
 
 def imported(path: Path) -> Iterator[str]:

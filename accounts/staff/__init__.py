@@ -1,0 +1,12 @@
+"""Those who keep the place fair: who may do what, how it is asked for, and the log of it. In reading order:
+
+roles     support, moderator, economist, admin: what each may do, and to whom
+log       what was done: who, what, why, before and after
+links     from one page of the administration to its neighbours
+acting    actions that show what they will do, ask why, and run in chunks
+admins    what the administration's models share: read-only, explained, quick
+site      the administration itself: a second factor, the front page and its blocks
+log_admin the log, to be read
+team      who belongs to the staff, and as what
+handbook  how things are done here
+"""

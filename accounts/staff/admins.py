@@ -1,0 +1,218 @@
+"""What the administration's models share. Each is a mixin, to stand before ModelAdmin among the bases.
+
+ReadOnly   to be looked at
+Explained  may be changed, with a reason, and is logged
+Quick      lists that stay quick however long they are
+Linked     leads on to neighbours
+reasoned   makes an action that shows what it will do, asks why, and runs in chunks
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, cast
+
+from django.contrib import admin, messages
+from django.core.exceptions import ImproperlyConfigured
+from django.core.paginator import Paginator
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.http import urlencode
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import LogEntry, User
+from accounts.staff import log
+from accounts.staff.acting import Reasoned, Why, barred, offered, reasoned
+from accounts.staff.links import Linked, link, links, listing
+
+__all__ = [
+    "Explained",
+    "Linked",
+    "Quick",
+    "ReadOnly",
+    "Reasoned",
+    "barred",
+    "link",
+    "links",
+    "listing",
+    "reasoned",
+]
+
+if TYPE_CHECKING:
+    _Base = admin.ModelAdmin[Any]
+else:
+    _Base = object
+
+COUNTED = 10_000
+"""Rows that a list counts at most: whoever looks further searches or filters."""
+
+
+class Staffed(_Base):
+    """What all of them share: who is concerned, which actions there are, and the log instead of Django's history."""
+
+    def concerned(self, obj: Any) -> Iterable[User]:
+        """Whom what is done to the object concerns: nobody acts on oneself, nor on equal or higher staff."""
+        user = obj if isinstance(obj, User) else getattr(obj, "user", None)
+        return [user] if isinstance(user, User) else []
+
+    def get_actions(self, request: HttpRequest) -> dict[str, tuple[Any, str, str]]:
+        """Those that one may use; deleting many asks why, like all else."""
+        actions = {one[1]: one for one in offered(self, request, super().get_actions(request).values())}
+        actions.pop("delete_selected", None)
+        return actions
+
+    def acts(self, request: HttpRequest, obj: Any) -> list[tuple[str, str]]:
+        """The actions that the page of an object offers: names, descriptions."""
+        if obj is None or barred(self, request, obj):
+            return []
+        offers = self.get_actions(request).values()
+        return [(name, str(text)) for action, name, text in offers if hasattr(action, "needs")]
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, obj: Any = None, **others: Any
+    ) -> Any:
+        context["acts"] = self.acts(request, obj)
+        return super().render_change_form(request, context, *args, obj=obj, **others)
+
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        """The log of this object."""
+        wanted = {"target_type": self.opts.label_lower, "target_id": object_id}
+        return HttpResponseRedirect(f"{reverse('admin:accounts_logentry_changelist')}?{urlencode(wanted)}")
+
+
+class ReadOnly(Staffed):
+    """No adding, no changing, no deleting, not in bulk either; of inlines too."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class Explained(Staffed):
+    """May be added, changed and deleted by whoever has the permission; each time with a reason, and logged.
+
+    Nobody changes what concerns oneself, or staff of a higher or the same rank.
+    """
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        if self.list_editable:
+            raise ImproperlyConfigured(f"{type(self).__name__}: nothing is changed in a list, where nobody asks why")
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return super().has_change_permission(request, obj) and not (obj and barred(self, request, obj))
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return super().has_delete_permission(request, obj) and not (obj and barred(self, request, obj))
+
+    def get_actions(self, request: HttpRequest) -> dict[str, tuple[Any, str, str]]:
+        actions = super().get_actions(request)
+        if self.actions is not None and self.has_delete_permission(request):
+            action = _deleting(f"{self.opts.app_label}.delete_{self.opts.model_name}")
+            actions["delete_many"] = (action, "delete_many", str(action.short_description))
+        return actions
+
+    def acts(self, request: HttpRequest, obj: Any) -> list[tuple[str, str]]:
+        return [one for one in super().acts(request, obj) if one[0] != "delete_many"]  # the page has a button for it
+
+    def _is_writable(self, request: HttpRequest, obj: Any) -> bool:
+        return self.has_change_permission(request, obj) if obj else self.has_add_permission(request)
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **others: Any) -> Any:
+        """With the field that asks why."""
+        if self._is_writable(request, obj):
+            base = others.get("form") or (getattr(self, "add_form", None) if obj is None else None) or self.form
+            others["form"] = type(base.__name__, (base,), {"why": Why.base_fields["why"]})
+        return super().get_form(request, obj, change=change, **others)
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return [name for name in super().get_fields(request, obj) if name != "why"]
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        sets = list(super().get_fieldsets(request, obj))
+        return [*sets, (_("Why"), {"fields": ("why",)})] if self._is_writable(request, obj) else sets
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: Any = None) -> Any:
+        """Kept as it was before anything is changed."""
+        obj = super().get_object(request, object_id, from_field)
+        cast(Any, request).before = log.state(obj) if obj else {}
+        return obj
+
+    def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
+        return self._note(request, "add", obj, after=log.state(obj))
+
+    def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
+        after = log.state(type(obj)._default_manager.get(pk=obj.pk))
+        return self._note(request, "change", obj, before=getattr(request, "before", {}), after=after)
+
+    def log_deletions(self, request: HttpRequest, queryset: Iterable[Model]) -> Any:
+        return [self._note(request, "delete", obj, before=log.state(obj)) for obj in queryset]
+
+    def _note(self, request: HttpRequest, action: str, obj: Model, **states: Any) -> LogEntry:
+        user = next(iter(self.concerned(obj)), None)
+        return log.note(cast(User, request.user), action, obj, request.POST.get("why", ""), user=user, **states)
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """What is edited beside the object is logged like it, row by row."""
+        kept = [one.instance.pk for one in formset.initial_forms]
+        rows = {row.pk: row for row in formset.model._default_manager.filter(pk__in=kept)}
+        gone = [rows[one.instance.pk] for one in formset.deleted_forms if one.instance.pk in rows]
+        super().save_formset(request, form, formset, change)
+        for row in gone:
+            self._note(request, "delete", row, before=log.state(row))
+        for row, _fields in formset.changed_objects:
+            self._note(request, "change", row, before=log.state(rows[row.pk]), after=log.state(row))
+        for row in formset.new_objects:
+            self._note(request, "add", row, after=log.state(row))
+
+    def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
+        """Not without a reason."""
+        if request.method == "POST" and not request.POST.get("why", "").strip():
+            self.message_user(request, gettext("Say why."), messages.ERROR)
+            return HttpResponseRedirect(request.get_full_path())
+        return super().delete_view(request, object_id, {**(extra_context or {}), "why": Why()["why"]})
+
+
+def _deleting(permission: str) -> Reasoned:
+    """The action that deletes many of a model, one after the other as each alone would be."""
+
+    @reasoned(_("Delete"), permission)
+    def delete_many(admin: Any, request: HttpRequest, chunk: QuerySet[Any], why: str) -> None:
+        for obj in chunk:
+            if admin.has_delete_permission(request, obj):
+                admin.log_deletions(request, [obj])
+                admin.delete_model(request, obj)
+
+    return delete_many
+
+
+class Uncounted(Paginator):  # type: ignore[type-arg]  # generic in its stubs only
+    """Counts no further than COUNTED rows."""
+
+    @cached_property
+    def count(self) -> int:
+        rows = cast("QuerySet[Any]", self.object_list)
+        return rows.order_by().values("pk")[:COUNTED].count()
+
+
+class Quick(_Base):
+    """A list that stays quick at a million rows: newest first by id, nothing else sorted, nothing counted to the end.
+
+    Searches go by what is indexed (`search_fields` with `=` or `__startswith`); foreign keys shown stand in
+    `list_select_related`, those of forms in `autocomplete_fields` or `raw_id_fields`.
+    """
+
+    paginator = Uncounted
+    show_full_result_count = False
+    list_per_page = 50
+    list_max_show_all = 50
+    ordering: Any = ("-pk",)
+    sortable_by: Any = ()

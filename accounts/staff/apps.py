@@ -1,0 +1,16 @@
+"""The administration of this site instead of Django's."""
+
+from django.contrib.admin.apps import AdminConfig
+from django.db.models.signals import post_migrate
+
+
+class StaffAdminConfig(AdminConfig):
+    """Admins register there as ever; after each migration, last of all apps, it brings the roles in line."""
+
+    default_site = "accounts.staff.site.StaffSite"
+
+    def ready(self) -> None:
+        from accounts.staff import roles
+
+        super().ready()
+        post_migrate.connect(roles.settle, sender=self, dispatch_uid="accounts.staff.roles.settle")
