@@ -8,6 +8,7 @@ import hypothesis
 import pytest
 from asgiref.sync import SyncToAsync
 from django.db import connection, connections
+from django.test import Client
 
 pytest_plugins = ["tests.every_template"]
 
@@ -28,3 +29,11 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
     """PostgreSQL drops no database to which the thread that ran async tests' queries still holds a connection."""
     yield
     SyncToAsync.single_thread_executor.submit(connections.close_all).result()
+
+
+@pytest.fixture
+def admin_client(db: None) -> Client:
+    """A superuser's browser, with the second factor that the administration wants."""
+    from tests.staff.conftest import staff_client  # loads models
+
+    return staff_client("superuser")
