@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import time
 
 import pytest
-from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
+from allauth.account.internal.flows.login import record_authentication
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib.auth.models import Group
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from accounts.models import User
 from accounts.staff.roles import ROLES
@@ -45,12 +44,10 @@ def member(role: str = "admin", name: str = "") -> User:
 def enter(client: Client, user: User) -> Client:
     """Signed in, with the second factor shown just now."""
     client.force_login(user, BACKEND)
-    session = client.session
-    session[AUTHENTICATION_METHODS_SESSION_KEY] = [
-        {"method": "password", "at": time()},
-        {"method": "mfa", "type": Authenticator.Type.TOTP, "at": time()},
-    ]
-    session.save()
+    request = RequestFactory().get("/")
+    request.session = client.session
+    record_authentication(request, user, "mfa", type=Authenticator.Type.TOTP)
+    request.session.save()
     return client
 
 
