@@ -15,7 +15,7 @@ from django.utils import translation
 from accounts import presence as visits
 from accounts.models import User
 from game import screens
-from game.live import presence, spectators, talk, wishes
+from game.live import peeking, presence, spectators, talk, wishes
 from game.live.ear import ear
 from game.live.hearing import hearing
 from game.live.moment import now
@@ -26,7 +26,7 @@ from game.live.spectators import Watcher, watching
 from game.live.watch import watch
 from game.models import Table, TableSeat
 from game.screens.talk import frame
-from game.sockets import NO_LAYER, NOT_ALLOWED, GameConsumer
+from game.sockets import NO_LAYER, NOT_ALLOWED, GameConsumer, notice_frame
 
 logger = logging.getLogger(__name__)
 
@@ -62,6 +62,8 @@ class TableConsumer(GameConsumer):
     _task: asyncio.Task[None] | None = None
     _talking: asyncio.Task[None] | None = None
     _opening: asyncio.TimerHandle | None = None
+    _by_house: tuple[str, ...] | None = None
+    """What it has shown of what moderators did; None before it showed anything."""
 
     async def enter(self) -> None:
         code = self.scope["url_route"]["kwargs"]["code"]
@@ -150,22 +152,35 @@ class TableConsumer(GameConsumer):
                 continue
             self.wanted = max(self.wanted, seen.revision)
             await self.tell_table(seen.revision, content)
-            self._open_later(seen.opens_ms)
+            await self._tell_by_house(seen.by_house)
+            self._open_later(seen.opens_ms if seen.peek_ms is None else seen.peek_ms)
 
     def _render(self, at_least: int | None) -> tuple[Scene, str]:
         with translation.override(self.language):
             seen = scene(self.code, self.user, at_least)
             return seen, str(screens.table_html(seen))
 
+    async def _tell_by_house(self, done: tuple[str, ...]) -> None:
+        """What a moderator has just done; whoever comes later reads it in the list of what happened."""
+        known, self._by_house = self._by_house, done
+        news = [code for code in done if known is not None and code not in known]
+        if news:
+            with translation.override(self.language):
+                words = screens.by_house(*news)
+            await self.tell(notice_frame(news[0], words))
+
     async def _keep_place(self, seen: Scene) -> None:
-        """Whoever took a seat by another tab, or lost it, is no longer what this socket was opened as."""
+        """Whoever took a seat by another tab, or lost it, is no longer what this socket was opened as; nor is a
+        moderator whose look at all hands is over: from then on he is seen among those who watch."""
         sits = seen.viewer is not None or seen.waits
-        if sits != bool(self.place.chair_id):
+        was_unseen = self.place.chair_id is None and self.place.watcher is None
+        if sits != bool(self.place.chair_id) or (was_unseen and seen.peek_ms is None):
             place, _ = await database_sync_to_async(_come)(self.code, self.user, self.visitor())
             self._take(place)
 
     def _open_later(self, opens_ms: int | None) -> None:
-        """Show the table once more when the finished hand opens to its viewer: no change of the table tells that."""
+        """Show the table once more when the finished hand opens to its viewer, or a moderator's look at all hands is
+        over: no change of the table tells that."""
         if self._opening:
             self._opening.cancel()
             self._opening = None
@@ -218,7 +233,8 @@ class NowhereConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels
 
 
 def _come(code: str, user: User | None, visitor: str) -> tuple[Place, int]:
-    """What the user is at the table, now marked as connected, and the id of what was said there last.
+    """What the user is at the table, now marked as connected, and the id of what was said there last. A moderator who
+    sees all hands is nothing there: nobody is told.
 
     Table.DoesNotExist; Refused ``no_spectators``.
     """
@@ -231,6 +247,8 @@ def _come(code: str, user: User | None, visitor: str) -> tuple[Place, int]:
         presence.mark(chair.pk, at)
         spectators.sits_down(watcher)
         return Place(chair.pk, None, at), table.last_said
+    if peeking.until(table, user):
+        return Place(), table.last_said
     spectators.check(table, (), None)
     spectators.note(watcher, at)
     return Place(None, watcher, at), table.last_said

@@ -18,7 +18,7 @@ from django.utils import translation
 from django.utils.crypto import salted_hmac
 from django.utils.safestring import SafeString
 
-from accounts import languages
+from accounts import languages, sanctions
 from accounts.models import User
 from game import screens
 from game.live import wishes
@@ -31,6 +31,8 @@ logger = logging.getLogger(__name__)
 
 NOT_ALLOWED = 4001
 ABUSED = 4003
+SHUT_OUT = 4004
+"""Open pages understand it: they go to the notice that says why."""
 NO_LAYER = "none"
 """What Channels finds no layer by. It would open a channel for each socket, and none without a layer to open it."""
 NEWS = {"calls": "calls", "waiting": "friends", "whereabouts": "whereabouts"}
@@ -63,6 +65,9 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
         user = self.scope["user"]
         self.user = user if user.is_authenticated else None
         await self.accept()
+        if self.user and sanctions.is_shut_out(self.user):
+            await self.close(SHUT_OUT)
+            return
         await self.enter()
         if self.user:
             self.user_id = self.user.pk
@@ -84,7 +89,16 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
         await self.leave()
 
     async def leave(self) -> None:
-        """The socket is closed: let go of what it held."""
+        """The socket is closed: let go of what it held; nothing the second time."""
+
+    def shut_out(self) -> None:
+        beat.unfollow(self)
+        self._informing = asyncio.get_running_loop().create_task(self._shut_out())
+
+    async def _shut_out(self) -> None:
+        """Nothing more is told."""
+        await self.leave()
+        await self.close(SHUT_OUT)
 
     # -- wishes ---------------------------------------------------------------------------------------
 
@@ -140,7 +154,7 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
     async def notice(self, code: str, data: dict[str, object]) -> None:
         with translation.override(self.language):
             text = self.words(code, data)
-        await self.tell({"kind": "notice", "code": code, "target": "#notice", "swap": "innerMorph", "content": text})
+        await self.tell(notice_frame(code, text))
 
     def words(self, code: str, data: dict[str, object]) -> SafeString:
         """The code in words, as HTML, in the active language."""
@@ -168,6 +182,11 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
 def table_frame(revision: int, content: str) -> dict[str, Any]:
     """A table, as htmx swaps it in."""
     return {"kind": "table", "revision": revision, "target": "#table", "swap": "outerMorph", "content": content}
+
+
+def notice_frame(code: str, text: str) -> dict[str, Any]:
+    """Words that everybody hears for a moment."""
+    return {"kind": "notice", "code": code, "target": "#notice", "swap": "innerMorph", "content": text}
 
 
 def news_frame(part: str) -> dict[str, Any]:

@@ -9,11 +9,14 @@ absence    a service that is away is left alone for a while
 push       the only sender: tells all processes that a table changed
 change     one transaction that changes a table: locked, revision raised, told after the commit
 presence   who is connected; spectators: who watches, and when finished hands open to them
+moderating what holds for everything that moderators do at tables
+peeking    they see all hands for a while; freezing: of the chat; removing: of a message
 positions  this process's cache of positions, replayed from records
 snapshots  a table as it stands, read once for all viewers in this process
 hosting    who hosts a table, and what it has of the host's preferences
 gold       what a table plays for: set aside at the deal, the bill of a hand's end
 endings    a finished hand: result, units, gold, what comes next
+shutting   a moderator closes a table after the hand; voiding: calls a hand off
 play       THE gate: every action of a person, a bot or the clock passes here
 succession who leads the next hand, who made u in the hand before
 options    what a new table is to be like, and may

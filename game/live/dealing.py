@@ -103,7 +103,8 @@ def _wait(table: Table, now: datetime) -> None:
 
 
 def _hand_before(table: Table) -> Before | None:
-    record = table.hands.filter(number=table.hand_number).first()
+    """The last that was played to its end: one that was called off changes nothing."""
+    record = table.hands.filter(voided_at=None).order_by("-number").first()
     if record is None or record.result is None:
         return None
     return Before(tuple(record.players.all()), record.result["winner"], record.result["end"])
@@ -150,7 +151,7 @@ def _open(table: Table, hand: Hand, record: HandRecord, players: list[HandPlayer
         record.save(update_fields=["result", "ended_at"])
     else:
         deadlines.arm(table, deadlines.to_act(table, hand, players[hand.turn]), now)
-    transaction.on_commit(partial(positions.cache.keep, positions.opened(record.pk, table.code, hand)))
+    transaction.on_commit(partial(positions.cache.keep, positions.opened(record.pk, table.code, hand, now)))
 
 
 def _record(table: Table, hand: Hand, staying: Sequence[TableSeat], terms: Terms | None, now: datetime) -> HandRecord:
@@ -167,6 +168,7 @@ def _record(table: Table, hand: Hand, staying: Sequence[TableSeat], terms: Terms
         player_seeds=[chair.seed for chair in staying],
         stake=table.stake,
         unit=terms.unit if terms else 0,
+        fee=terms.fee if terms else 0,
         preset=hand.variant.preset,
         is_preset=hand.variant == PRESETS[hand.variant.preset],
         people_only=not any(chair.bot for chair in staying),

@@ -30,11 +30,16 @@ def conclude(
             _note(player.chair, player.units or 0)
     TableSeat.objects.bulk_update(chairs, ["score", "ready", "idle_hands", "acted"])
     standing.note(gold.finished(record, players, now))
+    move_on(table, now)
+    return format_result(result)
+
+
+def move_on(table: Table, now: datetime) -> None:
+    """No hand is played any more: whoever wanted to leave after it has left."""
     table.phase = Phase.RESULT
     if table.chairs.filter(leaves=True).update(left=True, leaves=False, seen_at=None, sits_out=False):
         hosting.succeed(table)
     go_on(table, now)
-    return format_result(result)
 
 
 def _bring(hand: Hand, result: Result, players: Sequence[HandPlayer], brought: Sequence[int | None]) -> None:
@@ -61,11 +66,12 @@ def is_forsaken(people: Sequence[TableSeat]) -> bool:
 
 
 def go_on(table: Table, now: datetime) -> None:
-    """Between two hands: count down to the next; wait where everyone is away or sits out; close without people."""
+    """Between two hands: count down to the next; wait where everyone is away or sits out; close without people, or
+    where a moderator wants it."""
     people = table.people()
-    if not people:
+    if not people or table.last_hand:
         table.closed_at = now
-    if is_forsaken(people):
+    if table.closed_at or is_forsaken(people):
         deadlines.disarm(table)
     else:
         deadlines.arm(table, deadlines.next_hand(), now)

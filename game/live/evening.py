@@ -95,7 +95,7 @@ def _evening(table: Table, user: User) -> list[Table]:
 
 def sheet_of(evening: Sequence[Table]) -> Sheet:
     """From one query, whatever the number of hands."""
-    finished = HandPlayer.objects.filter(hand__table__in=evening, units__isnull=False, hand__ended_at__isnull=False)
+    finished = HandPlayer.objects.filter(hand__table__in=evening, units__isnull=False, hand__result__isnull=False)
     parts = list(finished.select_related("hand").only(*_READ).order_by("hand__table", "hand__number", "seat"))
     keys = tuple(dict.fromkeys(map(_key, parts)))
     players = tuple(_player([part for part in parts if _key(part) == key]) for key in keys)

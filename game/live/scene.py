@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from game.live import filling, gold, spectators
+from game.live import filling, gold, peeking, spectators
 from game.live.gold import Terms
 from game.live.moment import now as the_present
 from game.live.snapshots import Snapshot, read, snapshots
 from game.live.spectators import Watching
-from game.models import HandPlayer, Table, TableSeat
+from game.models import HandPlayer, Phase, Table, TableSeat
 from game.rules.cards import NAMES
 from game.rules.events import Event
 from game.rules.hand import Hand
 from game.rules.shuffle import commitment
-from game.rules.sight import Sight, see, see_event, see_shut
+from game.rules.sight import Sight, see, see_all, see_event, see_shut
 from game.rules.variants import Variant, parse_variant
 
 CARDS = {name: card for card, name in enumerate(NAMES)}
@@ -135,6 +136,12 @@ class Scene:
     """The code that others need to sit down; told to those who sit here."""
     fills: bool = False
     """Whether the first hand waits for people, and for bots if they don't come."""
+    by_house: tuple[str, ...] = ()
+    """What moderators did here: ``hand_voided``, ``last_hand``, ``closed_by_house``, ``chat_frozen``."""
+    unsaid: tuple[int, ...] = ()
+    """The ids of messages that were removed lately."""
+    peek_ms: int | None = None
+    """Milliseconds that a moderator still sees all hands; None for everybody else."""
 
 
 def scene(code: str, user: User | AnonymousUser | None, at_least: int | None = None) -> Scene:
@@ -144,19 +151,22 @@ def scene(code: str, user: User | AnonymousUser | None, at_least: int | None = N
     """
     snapshot = read(code) if at_least is None else snapshots.get(code, at_least)
     user_id = user.pk if user else None
-    spectators.check(snapshot.table, snapshot.chairs, user_id)
-    return see_table(snapshot, user_id, the_present())
+    peeks_until = peeking.until(snapshot.table, user if isinstance(user, User) else None)
+    if peeks_until is None:
+        spectators.check(snapshot.table, snapshot.chairs, user_id)
+    return see_table(snapshot, user_id, the_present(), peeks_until)
 
 
-def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
-    """What the user may see of the snapshot."""
+def see_table(snapshot: Snapshot, user_id: int | None, now: datetime, peeks_until: datetime | None = None) -> Scene:
+    """What the user may see of the snapshot: all hands, where that is a moderator who peeks."""
     table, record, position = snapshot.table, snapshot.record, snapshot.position
     chairs = _in_seats(snapshot)
     own = _own_chair(snapshot.chairs, user_id)
     viewer = _viewer(chairs, user_id)
-    opens_in = _opens_in(snapshot, user_id, now)
+    peeks = peeks_until is not None and viewer is None
+    opens_in = timedelta() if peeks else _opens_in(snapshot, user_id, now)
     is_shut = bool(position and position.hand.is_over) and opens_in != timedelta()
-    sight = _sight(position.hand, viewer, is_shut) if position else None
+    sight = _sight(position.hand, viewer, is_shut, peeks) if position else None
     return Scene(
         code=table.code,
         variant=position.hand.variant if position else parse_variant(table.variant),
@@ -198,7 +208,19 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime) -> Scene:
         entry=table.entry,
         pin=table.pin if own else "",
         fills=filling.waits(table),
+        by_house=tuple(_by_house(table, snapshot.was_voided)),
+        unsaid=tuple(table.removed),
+        peek_ms=_ms(peeks_until - now) if peeks_until and peeks else None,
     )
+
+
+def _by_house(table: Table, was_voided: bool) -> Iterator[str]:
+    if was_voided and table.phase != Phase.WAITING:
+        yield "hand_voided"
+    if table.last_hand:
+        yield "closed_by_house" if table.closed_at else "last_hand"
+    if table.chat_frozen and table.chat:
+        yield "chat_frozen"
 
 
 def _free(snapshot: Snapshot, user_id: int | None) -> int:
@@ -208,7 +230,9 @@ def _free(snapshot: Snapshot, user_id: int | None) -> int:
     return max(0, snapshot.table.places - sum(_sits(chair) for chair in snapshot.chairs))
 
 
-def _sight(hand: Hand, viewer: int | None, is_shut: bool) -> Sight:
+def _sight(hand: Hand, viewer: int | None, is_shut: bool, peeks: bool) -> Sight:
+    if peeks:
+        return see_all(hand)
     return see_shut(hand) if is_shut else see(hand, viewer)
 
 
@@ -296,7 +320,9 @@ def _gold(snapshot: Snapshot, user_id: int | None) -> Gold:
         stake=table.stake,
         multiplier=table.multiplier,
         places=table.places,
-        terms=gold.terms_of(table.stake, table.multiplier, variant, table.places),
+        terms=gold.terms_of_hand(record, variant, table.places)
+        if record and record.unit
+        else gold.terms_of(table.stake, table.multiplier, variant, table.places),
         is_real=record.unit > 0 if record else gold.may_be_real(table, with_bots),
         with_bots=with_bots,
         jackpot=snapshot.jackpot if variant.jackpot and not with_bots else None,

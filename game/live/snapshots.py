@@ -34,6 +34,8 @@ class Snapshot(NamedTuple):
     watching: Watching = Watching()
     removed: frozenset[int] = frozenset()
     """By the host, who get no seat for a while."""
+    was_voided: bool = False
+    """Whether the hand before was called off, so that none is shown."""
 
 
 class Snapshots:
@@ -77,8 +79,9 @@ def read(code: str) -> Snapshot:
     jackpot = 0 if any(chair.bot for chair in chairs) else ledger.jackpot(table.stake)
     removed = frozenset(table.exclusions.filter(until__gt=now()).values_list("user", flat=True))
     known = (purses, jackpot, watching, removed)
-    if record is None or table.phase == Phase.WAITING:
-        return Snapshot(table, chairs, None, None, (), *known)
+    was_voided = record is not None and record.voided_at is not None
+    if record is None or table.phase == Phase.WAITING or was_voided:
+        return Snapshot(table, chairs, None, None, (), *known, was_voided)
     return Snapshot(table, chairs, record, positions.of(record), tuple(record.players.all()), *known)
 
 

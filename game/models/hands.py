@@ -90,7 +90,8 @@ class HandRecord(models.Model):
         return f"{self.table_id}/{self.number}"
 
     def as_record(self) -> dict[str, Any]:
-        """The record in R11's form; of a finished hand with its ``deal``, by which anybody can check the pack."""
+        """The record in R11's form; of a finished hand with its ``deal``, by which anybody can check the pack; of one that
+        was called off with its ``deal``, but without a result."""
         record = {
             "format": FORMAT,
             "rules": self.rules,
@@ -101,6 +102,8 @@ class HandRecord(models.Model):
             "pack": self.pack,
             "actions": self.actions,
         }
+        if self.voided_at:
+            return record | {"voided": True, "deal": self.as_deal()}
         return record if self.result is None else record | {"result": self.result, "deal": self.as_deal()}
 
     def as_deal(self) -> dict[str, Any]:

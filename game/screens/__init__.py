@@ -22,6 +22,6 @@ talk       what is said at a table
 """
 
 from game.screens.table import table_html
-from game.screens.words import words
+from game.screens.words import by_house, words
 
-__all__ = ["table_html", "words"]
+__all__ = ["by_house", "table_html", "words"]

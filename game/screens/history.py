@@ -64,6 +64,8 @@ class Row(NamedTuple):
     units: str
     tone: str
     gold: int | None
+    is_voided: bool
+    """Whether it was called off, so that there is nothing to look at."""
 
 
 def page(found: Page, filters: Filters, asked: Mapping[str, str]) -> dict[str, object]:
@@ -127,11 +129,14 @@ def row(player: HandPlayer) -> Row:
         units=signed(units),
         tone=tone(units),
         gold=player.gold,
+        is_voided=hand.voided_at is not None,
     )
 
 
 def outcome(player: HandPlayer, everyone: list[HandPlayer]) -> str:
-    """How the hand ended for the player: by an ù, as a móm, with place and points."""
+    """How the hand ended for the player: by an ù, as a móm, with place and points; or not at all."""
+    if player.hand.voided_at:
+        return gettext("Called off by a moderator: nobody paid")
     result = player.hand.result or {}
     if player.u:
         return capfirst(why(player.u))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 from typing import TYPE_CHECKING
 
 from django.utils.safestring import SafeString, mark_safe
@@ -10,7 +11,9 @@ from django.utils.translation import gettext
 
 from accounts.stakes import LOWEST
 from game.rules.actions import EAT
-from game.screens import own, seats, stakes
+from game.rules.sight import SeatSight
+from game.screens import own, seats, stakes, words
+from game.screens.cards import face_up
 from game.screens.lines import Told, tell
 from game.screens.prices import prices_html
 from game.screens.render import render
@@ -46,6 +49,9 @@ def table_html(scene: Scene, coach: str = "", is_whole: bool = False) -> SafeStr
         due=_due(scene),
         mat=_mat(scene),
         latest=told[-1].text if told else _opening(scene),
+        by_house=[words.by_house(code) for code in scene.by_house],
+        unsaid=" ".join(map(str, scene.unsaid)),
+        peek=_peek(scene),
         outcome=outcome(sight.result, _names(scene), sight.viewer) if sight and sight.result else "",
         before=told[-2].text if len(told) > 1 else "",
         feed=_feed(told),
@@ -151,6 +157,8 @@ def _seat_marks(scene: Scene, number: int, place: str) -> list[str]:
 
 def _opening(scene: Scene) -> str:
     """What is told before anything has happened."""
+    if "hand_voided" in scene.by_house:
+        return words.by_house("hand_voided")
     if scene.is_closed:
         return gettext("This table is closed.")
     if scene.fills:
@@ -206,6 +214,23 @@ def _own(scene: Scene) -> SafeString:
         + own.hand_html(sight, seat, scene.order, _names(scene))
         + own.actions_html(sight, seat, _names(scene), positions)
     )
+
+
+def _peek(scene: Scene) -> SafeString:
+    """All hands of a running hand, for the moderator who peeks."""
+    if scene.peek_ms is None:
+        return SafeString("")
+    sight = scene.sight
+    is_running = sight is not None and not sight.result
+    hands = zip(scene.chairs, sight.seats, strict=True) if sight and is_running else ()
+    shown = [{"name": chair.name, "cards": _open_hand(seat)} for chair, seat in hands]
+    return render("peek", hands=shown, minutes=ceil(scene.peek_ms / 60_000))
+
+
+def _open_hand(seat: SeatSight) -> list[SafeString]:
+    """Phom by phom, then the loose cards, those of a ca together."""
+    phom_cards, loose = own.arranged(seat)
+    return [face_up(card) for card in (*phom_cards, *own.by_ca(loose))]
 
 
 def _result(scene: Scene) -> SafeString:

@@ -62,14 +62,23 @@ REFUSALS: dict[str, Promise] = {
     "no_spectators": _("The host of this table wants no spectators."),
     "hands_shut": _("At that table hands lie open to those who played them only."),
     "opens_soon": _("This hand has only just ended. It opens to everybody in %(seconds)s seconds."),
+    "shut_out": _("You can't play here now: load any page to read why, how long, and how to appeal."),
+    "muted": _("A moderator has muted you: you can't write now. Your account page says why, and how to appeal."),
     "talkers_sit": _("Only those who sit at the table may write."),
     "no_chat": _("The host of this table wants no chat."),
+    "chat_frozen": _("A moderator has frozen the chat of this table: nobody can write just now."),
+    "phrase_withdrawn": _("That phrase isn't offered any more."),
     "nothing_said": _("Write something first."),
     "no_links": _("Links aren't sent in the chat."),
     "too_long": _("A message has at most %(most)s characters; this one has %(count)s."),
     "too_often": _("That was a lot at once: you can write again in %(seconds)s seconds."),
     "own_words": _("That is what you wrote yourself."),
+    "own_self": _("That is you."),
     "many_reports": _("You have reported as much as can be looked at in a day."),
+    "reported_already": _("You have reported this already: somebody will look at it."),
+    "report_decided": _("Somebody has decided this report meanwhile."),
+    "report_claimed": _("%(by)s works at this report."),
+    "report_own": _("You are part of this report: somebody else decides it."),
     "wait_a_while": _(
         "You left people in mid-hand or let hands go by lately: %(seconds)s seconds until the next quick play."
     ),
@@ -82,6 +91,7 @@ REFUSALS: dict[str, Promise] = {
     "no_more_bots": _("No more bots may sit at this table."),
     "no_such_player": _("That player has no seat here any more."),
     "bots_in_lowest_room": _("Bots play in the first room only."),
+    "room_closed": _("This room is closed to new tables just now: choose another."),
     "bad_message": _("The table didn't understand that."),
     "bad_seed": _("A seed is 1 to 64 letters without accents, digits and signs."),
     "too_fast": _("That was too fast; try again."),
@@ -89,6 +99,13 @@ REFUSALS: dict[str, Promise] = {
     "failed": _("Something went wrong on our side; here is how the table stands."),
 }
 FALLBACK = _("That can't be done now.")
+BY_HOUSE: dict[str, Promise] = {
+    "hand_voided": _("A moderator has called this hand off: nobody pays, what was set aside is yours again."),
+    "last_hand": _("A moderator closes this table after this hand."),
+    "closed_by_house": _("A moderator has closed this table."),
+    "chat_frozen": REFUSALS["chat_frozen"],
+}
+"""What moderators did at a table, by `Scene.by_house`."""
 _CARDS = ("card", "cards", "phom")
 _GOLD = ("needed", "own")
 
@@ -113,6 +130,11 @@ def words(code: str, data: Mapping[str, object]) -> SafeString:
         return sentence(REFUSALS.get(code, FALLBACK), {key: _said(key, value) for key, value in data.items()})
     except (KeyError, TypeError, ValueError):
         return sentence(FALLBACK, {})
+
+
+def by_house(*codes: str) -> str:
+    """What moderators did at a table."""
+    return " ".join(str(BY_HOUSE[code]) for code in codes)
 
 
 def sentence(text: str | Promise, values: Mapping[str, object]) -> SafeString:

@@ -19,6 +19,7 @@ import * as seeds from "./seeds.js";
 import * as sound from "./sound.js";
 import * as talk from "./talk_door.js";
 import * as turn from "./turn.js";
+import * as unsaid from "./unsaid.js";
 import * as wire from "./wire.js";
 
 const targetOf = (event) => event.detail.ctx?.target;
@@ -41,6 +42,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   turn.refresh();
   awake.refresh();
   seeds.refresh();
+  unsaid.refresh();
   motion.play();
   if (!document.getElementById("result")) document.body.classList.remove("came-late"); // the next one comes in time
 });

@@ -7,6 +7,7 @@ import { part } from "./fetched.js";
 import { notice } from "./notice.js";
 import { clear, float } from "./talk_floats.js";
 import * as panel from "./talk_panel.js";
+import { isRemoved } from "./unsaid.js";
 
 const wide = matchMedia("(min-width: 1000px) and (min-height: 541px)"); // the panel stands beside the mat, not on it
 const fine = matchMedia("(pointer: fine)");
@@ -66,7 +67,7 @@ const isOwn = (line) => line.classList.contains("is-own");
 
 /** Take what the socket brings: what has just been said, or after a connection was made what was said before. */
 export async function heard({ history, last, html }) {
-  const lines = linesOf(html).filter((line) => idOf(line) > latest);
+  const lines = linesOf(html).filter((line) => idOf(line) > latest && !isRemoved(line));
   const known = Number(lastRead() ?? (history ? last : latest)); // what was said before somebody came needn't be read
   note(known);
   latest = Math.max(latest, last);

@@ -17,6 +17,7 @@ export function float(line, isRead) {
   const shown = document.createElement("div");
   shown.className = line.classList.contains("is-emote") ? "said is-emote" : "said";
   shown.dataset.who = line.dataset.who;
+  shown.dataset.said = line.dataset.said;
   const name = document.createElement("span");
   name.className = "sr-only";
   name.textContent = `${line.querySelector(".talk-name").textContent}: `;
