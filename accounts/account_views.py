@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import download, erasing, ledger, preferences
+from accounts import download, erasing, ledger, preferences, sanctions
 from accounts.entrance.gates import for_accounts, for_players
 from accounts.forms import NameForm, erase_form
 from accounts.models import User
@@ -31,6 +31,7 @@ def account(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     address = EmailAddress.objects.filter(user=user).order_by("-primary", "-verified").first()
     known = {"address": address, "vouched": SocialAccount.objects.filter(user=user).exists()}
+    known["sanctioned"] = sanctions.history(user).exists()
     return render(request, "account/account.html", known)
 
 

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import Dressed, name_field
-from accounts.models import User
+from accounts.models import LONGEST_APPEAL, User
 from accounts.names import changing
 from accounts.names.characters import tidy
 
@@ -24,6 +24,17 @@ class NameForm(Dressed, forms.Form):
 
     def clean_display_name(self) -> str:
         return changing.checked(self.cleaned_data["display_name"], self.user)
+
+
+class AppealForm(Dressed, forms.Form):
+    """What somebody has to say to a sanction."""
+
+    text = forms.CharField(
+        label=_("Why it isn't right"),
+        help_text=_("In your own words; a moderator reads all of it. You can write once."),
+        widget=forms.Textarea(attrs={"rows": 6, "maxlength": LONGEST_APPEAL}),
+        max_length=LONGEST_APPEAL,
+    )
 
 
 class EraseForm(Dressed, forms.Form):

@@ -1,4 +1,5 @@
-"""Who is listed on leaderboards: players with an account that works, whom nobody hid. Scores are kept of everybody.
+"""Who is listed on leaderboards: players with an account that works, whom nobody hid or shut out. Scores are kept of
+everybody.
 
 Call `hide` to take somebody off the leaderboards; everything else follows from how users are saved and removed.
 """
@@ -37,7 +38,7 @@ def lock(users: Iterable[int]) -> dict[int, Standing]:
 def is_listed(standing: Standing) -> bool:
     """Whether the player may have places on leaderboards."""
     user = standing.user
-    return user.is_active and not user.is_guest and not standing.hidden
+    return user.is_active and user.shut_out_until is None and not user.is_guest and not standing.hidden
 
 
 def hide(user_id: int, hidden: bool = True) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from accounts import friends, ledger
-from accounts.models import User
+from accounts import friends, ledger, sanctions
+from accounts.models import Sanction, User
 
 
 class Owner:
@@ -35,6 +35,15 @@ class Owner:
     def asked_by(self) -> int:
         """How many ask to be friends, and wait for an answer."""
         return friends.waiting(self.user).count()
+
+    @property
+    def is_shut_out(self) -> bool:
+        return sanctions.is_shut_out(self.user)
+
+    @cached_property
+    def unread(self) -> list[Sanction]:
+        """What was done about them, and they are to be told."""
+        return sanctions.unread(self.user)
 
 
 def of(request: HttpRequest) -> Owner | None:

@@ -46,6 +46,7 @@ def rebuild() -> None:
 def _wrongly_listed() -> list[int]:
     """The players of whom some score is listed against the rule of `listing`."""
     stranger = Q(user__is_active=False) | Q(user__is_guest=True) | Q(user__standing__hidden=True)
+    stranger |= Q(user__shut_out_until__isnull=False)
     scores = Score.objects.alias(provisional=Exists(_PROVISIONAL)).filter(
         Q(stranger | Q(provisional=True), listed=True) | Q(~stranger, provisional=False, listed=False)
     )

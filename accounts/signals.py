@@ -10,3 +10,9 @@ renamed = Signal()
 
 erased = Signal()
 """In the transaction that erases, before anything is: ``user_id``. Whoever listens lets go of the player."""
+
+sanctioned = Signal()
+"""In the transaction that imposes it, the player locked: ``user_id``, ``kind``, of `Sanction.Kind`."""
+
+lifted = Signal()
+"""In the transaction that ends it, by whatever way, the player locked: ``user_id``, ``kind``."""

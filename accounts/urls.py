@@ -2,7 +2,15 @@
 
 from django.urls import include, path
 
-from accounts import account_views, friend_views, gold_views, leaderboard_views, profile_views, views
+from accounts import (
+    account_views,
+    friend_views,
+    gold_views,
+    leaderboard_views,
+    profile_views,
+    sanction_views,
+    views,
+)
 
 urlpatterns = [
     path("account/", account_views.account, name="account"),
@@ -16,5 +24,9 @@ urlpatterns = [
     path("players/<int:pk>/", profile_views.profile, name="profile"),
     path("friends/", friend_views.friends_page, name="friends"),
     path("friends/<int:pk>/", friend_views.change, name="friend"),
+    path("notice/", sanction_views.notice, name="notice"),
+    path("sanctions/", sanction_views.own, name="sanctions"),
+    path("sanctions/<int:pk>/read/", sanction_views.read, name="sanction_read"),
+    path("appeal/<int:pk>/", sanction_views.appeal, name="appeal"),
     path("leaderboards/", leaderboard_views.leaderboards_page, name="leaderboards"),
 ]

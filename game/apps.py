@@ -7,15 +7,17 @@ class GameConfig(AppConfig):
     verbose_name = _("Phỏm")
 
     def ready(self) -> None:
-        from accounts import cleaning, download
+        from accounts import cleaning, download, house
         from accounts.ledger import open_hands
-        from accounts.signals import erased, preferences_changed, renamed
+        from accounts.signals import erased, preferences_changed, renamed, sanctioned
         from game.live import gold, hosting, keeping, people, talk  # models are there now
 
         preferences_changed.connect(hosting.follow)
         renamed.connect(people.rename)
         erased.connect(people.let_go)
+        sanctioned.connect(people.shut_out)
         download.sources.append(people.hands_of)
         download.sources.append(talk.messages_of)
         cleaning.rules.extend(keeping.rules)
         open_hands.sources.append(gold.open_among)
+        house.room_checks.append(gold.check_room)

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import friends
+from accounts import friends, sanctions
 from accounts.faces import face_of
 from accounts.models import User
 from accounts.returning import way_back
@@ -58,7 +58,8 @@ def invite(request: HttpRequest, code: str, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def calls(request: HttpRequest) -> HttpResponse:
-    """Who calls the reader to a table, and who wants to be friends. A page asks when its socket says so."""
+    """What was done about the reader, who calls to a table, who wants to be friends. A page asks when its socket says
+    so."""
     user = request.user
     return _calls(request, user) if isinstance(user, User) else HttpResponse(status=NOTHING)
 
@@ -77,7 +78,8 @@ def decline(request: HttpRequest, code: str) -> HttpResponse:
 
 def _calls(request: HttpRequest, user: User) -> HttpResponse:
     asking = friends.waiting(user, since=now() - news.FRESH)[:1]
-    return render(request, "friends/calls.html", {"calls": invitations.waiting_for(user), "asking": asking})
+    shown = {"calls": invitations.waiting_for(user), "asking": asking, "unread": sanctions.unread(user)}
+    return render(request, "friends/calls.html", shown)
 
 
 def _online(request: HttpRequest, table: Table | None, fault: str = "") -> HttpResponse:

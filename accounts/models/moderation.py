@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 LONGEST_APPEAL = 1000
@@ -78,6 +79,16 @@ class Sanction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.kind}"
+
+    @property
+    def text(self) -> str:
+        """What the player reads, in the active language."""
+        return self.text_vi if get_language() == "vi" else self.text_en
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it holds no more: lifted, or come to its end."""
+        return self.lifted_at is not None or (self.ends_at is not None and self.ends_at <= timezone.now())
 
 
 class Appeal(models.Model):

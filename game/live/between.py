@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from accounts import conduct
+from accounts import conduct, sanctions
 from accounts.models import Lapse, User
 from game.live import deadlines, dealing, endings, hosting, positions
 from game.live.moment import now
@@ -16,7 +16,7 @@ def sitter(table: Table, user: User) -> TableSeat:
     """The user's seat; Refused ``closed``, ``not_seated``."""
     if table.closed_at:
         raise Refused("closed")
-    chair = table.chairs.filter(user=user, user__is_active=True, left=False).first()
+    chair = table.chairs.filter(sanctions.playing(), user=user, left=False).first()
     if chair is None:
         raise Refused("not_seated")
     return chair

@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 from channels.db import database_sync_to_async
 from django.db.models import DateTimeField, ExpressionWrapper, F, Q, Value
 
+from accounts import sanctions
 from game.live import autoplay, closing, dealing, positions, presence, spectators
 from game.live.alarm import alarm
 from game.live.deadlines import LOOK
@@ -31,7 +32,8 @@ BATCH = 10
 LATE = timedelta(seconds=5)
 """A deadline missed by more was missed by everybody: time jumped, or no clock ran."""
 SWEEP = 10.0
-"""Seconds between two looks for people whose server died, and for tables that they have left alone."""
+"""Seconds between two looks for people whose server died, for tables that they have left alone, and for sanctions that
+have come to their end."""
 
 
 def tick(now: datetime) -> float:
@@ -106,6 +108,7 @@ class Clock:
             presence.sweep(now)
             closing.sweep(now)
             spectators.sweep(now)
+            sanctions.lapse(now)
         return tick(now)
 
     def _jumped(self, now: datetime, steady: float) -> bool:

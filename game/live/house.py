@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
+from accounts import sanctions
 from accounts.models import User
 from game.live import between, dealing, freeing, hosting, seating
 from game.live.change import changing
@@ -74,7 +75,7 @@ def _hosting(code: str, host: User) -> Iterator[Table]:
     with changing(code) as table:
         if table.closed_at:
             raise Refused("closed")
-        if table.host_id != host.pk or not table.chairs.filter(user=host, user__is_active=True, left=False).exists():
+        if table.host_id != host.pk or not table.chairs.filter(sanctions.playing(), user=host, left=False).exists():
             raise Refused("not_host")
         yield table
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from accounts import blocks
+from accounts import blocks, sanctions
 from accounts.models import User
 from game.live.moment import now
 from game.live.refused import Refused
@@ -30,7 +30,8 @@ def invite(table: Table, by: User, whom: User) -> None:
         raise Refused("closed")
     if not table.chairs.filter(user=by, left=False).exists():
         raise Refused("not_seated")
-    if by.pk == whom.pk or not User.objects.filter(pk=whom.pk, is_active=True, erased_at=None).exists():
+    whom_now = User.objects.filter(pk=whom.pk, erased_at=None).first()
+    if by.pk == whom.pk or whom_now is None or sanctions.is_shut_out(whom_now):
         raise Refused("no_such_player")
     if blocks.between(whom.pk, [by.pk]):
         raise Refused("blocked")

@@ -1,6 +1,6 @@
 """In each server process: what players are told wherever they have a page open, and that they have one.
 
-Who calls them to a table, who wants to be friends; to those who look at their friends, where these are. It is told by
+Who calls them to a table, who wants to be friends, what a moderator has decided about them; to those who look at their friends, where these are. It is told by
 ids: what it says is made for each by the page that fetches it.
 """
 
@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 
 from channels.db import database_sync_to_async
 
-from accounts import friends, presence
+from accounts import friends, presence, sanctions
 from game.live import invitations, whereabouts
 from game.live.beat import Beat
 from game.live.moment import now
@@ -27,7 +27,8 @@ class News(NamedTuple):
     """What one player is told."""
 
     calls: frozenset[tuple[object, ...]] = frozenset()
-    """Invitations and requests that wait for an answer; the own requests that have got one lately."""
+    """Invitations and requests that wait for an answer; the own requests that have got one lately; how much was decided
+    about the player that isn't read."""
     here: tuple[Here, ...] = ()
     """Friends who are online; nothing for whoever doesn't look at them."""
 
@@ -43,6 +44,9 @@ class Follower(Protocol):
     def inform(self, news: News) -> None:
         """Tell what is other now."""
 
+    def shut_out(self) -> None:
+        """The player is shut out: close."""
+
 
 class NewsBeat(Beat[Follower]):
     """The followers of this process."""
@@ -54,13 +58,17 @@ class NewsBeat(Beat[Follower]):
         self._noted: set[int] = set()
 
     async def look(self, time: float) -> None:
-        """One look at the database, which is told who is online; followers are told what has changed."""
+        """One look at the database, which is told who is online; followers are told what has changed. Those of whoever
+        was shut out close."""
         users = {follower.user_id for follower in self._followers}
         looking = {follower.user_id for follower in self._followers if follower.sees_friends}
         online = users if self.is_time(time) else users - self._noted
         self._noted = users
-        found = await database_sync_to_async(_look)(users, looking, online)
+        found, out = await database_sync_to_async(_look)(users, looking, online)
         for follower in list(self._followers):
+            if follower.user_id in out:
+                follower.shut_out()
+                continue
             calls, here = found.get(follower.user_id, follower.news)
             new = News(calls, here if follower.sees_friends else ())
             if new != follower.news:
@@ -76,15 +84,20 @@ def read(user_ids: Collection[int], looking: Collection[int], at: datetime) -> d
         calls[whom].add(("friend", request))
     for asker, request in friends.answers_to(user_ids, at - FRESH):
         calls[asker].add(("accepted", request))
+    for user, count in sanctions.unread_among(user_ids):
+        calls[user].add(("sanctions", count))
     here = whereabouts.of_all(looking, at) if looking else {}
     return {user_id: News(frozenset(calls[user_id]), tuple(here.get(user_id, ()))) for user_id in user_ids}
 
 
-def _look(users: Collection[int], looking: Collection[int], online: Collection[int]) -> dict[int, News]:
+def _look(
+    users: Collection[int], looking: Collection[int], online: Collection[int]
+) -> tuple[dict[int, News], set[int]]:
+    """Their news, and which of them are shut out."""
     at = now()
     if online:
         presence.keep_online(online, at)
-    return read(users, looking, at) if users else {}
+    return (read(users, looking, at), sanctions.shut_out_among(users, at)) if users else ({}, set())
 
 
 news = NewsBeat()

@@ -1,4 +1,4 @@
-"""What becomes of a player at tables and in hands when the account changes: another name, none any more."""
+"""What becomes of a player at tables and in hands when the account changes: another name, shut out, none any more."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any
 
 from django.db.models import Q
 
+from accounts import sanctions
 from accounts.models import User
-from game.live import history, tables
+from game.live import between, history, tables
 from game.live.change import changing
 from game.live.refused import Refused
 from game.models import HandPlayer, Invitation, Message, Onlooker, Report, Spectator, Table, TableSeat
@@ -44,6 +45,17 @@ def let_go(user_id: int, **_: Any) -> None:
     for code in _open_tables(user_id):
         with suppress(Refused):
             tables.leave(code, user)
+
+
+def shut_out(user_id: int, kind: str, **_: Any) -> None:
+    """Whoever is shut out leaves every table at once: the clock plays the hand to its end, then the seat is free."""
+    if kind not in sanctions.SHUT_OUT:
+        return
+    for code in _open_tables(user_id):
+        with changing(code) as table:
+            chair = table.chairs.filter(user=user_id, left=False).first()
+            if chair and table.closed_at is None:
+                between.let_go(table, chair)
 
 
 def _lock_tables(user: User) -> None:

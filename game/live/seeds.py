@@ -11,6 +11,7 @@ from functools import partial
 
 from django.db import transaction
 
+from accounts import sanctions
 from accounts.models import User
 from game.live import dealing
 from game.live.refused import Refused
@@ -44,7 +45,7 @@ def add(code: str, user: User, seed: str) -> str:
     table = Table.objects.select_for_update().get(code=code)
     if table.closed_at:
         raise Refused("stale")
-    if not table.chairs.filter(user=user, left=False).update(seed=seed):
+    if not table.chairs.filter(sanctions.playing(), user=user, left=False).update(seed=seed):
         raise Refused("not_seated")
     transaction.on_commit(partial(snapshots.forget, code))
     given_to = promise(table)

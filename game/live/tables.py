@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
+from accounts import sanctions
 from accounts.models import User
 from game.live import between, deadlines, dealing, filling, gold, hosting, options, places, seating
 from game.live.change import changing
@@ -66,9 +67,11 @@ def take_seat(code: str, user: User, pin: str = "") -> None:
 
 @contextmanager
 def one_seat(user: User) -> Iterator[Table | None]:
-    """Where the user sits; until the transaction ends nobody else seats this user."""
+    """Where the user sits; until the transaction ends nobody else seats this user. Refused ``shut_out``."""
     with transaction.atomic():
         user.refresh_from_db(from_queryset=User.objects.select_for_update(no_key=True))  # no key: dealing refers to it
+        if sanctions.is_shut_out(user):
+            raise Refused("shut_out")
         yield open_table(user)
 
 
@@ -114,8 +117,7 @@ def seat_in(code: str, hand_id: int, user: User) -> int:
     """The user's seat in a hand of this table; Refused ``not_seated`` without one, after leaving for good, and for
     whoever was shut out since the socket was opened."""
     mine = HandPlayer.objects.filter(hand=hand_id, hand__table__code=code, chair__user=user, chair__left=False)
-    mine = mine.filter(chair__user__is_active=True)
-    seat = mine.values_list("seat", flat=True).first()
+    seat = mine.filter(sanctions.playing("chair__user")).values_list("seat", flat=True).first()
     if seat is None:
         raise Refused("not_seated")
     return seat
@@ -127,7 +129,7 @@ def ready(code: str, user: User) -> None:
 
     Nothing else in mid-hand, nor a second time. Refused ``not_seated``, ``stale`` at a closed table, ``too_few``.
     """
-    sitting = TableSeat.objects.filter(table__code=code, user=user, user__is_active=True, left=False)
+    sitting = TableSeat.objects.filter(sanctions.playing(), table__code=code, user=user, left=False)
     chair = sitting.select_related("table").first()
     if chair is None:
         raise Refused("not_seated")

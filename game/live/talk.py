@@ -17,28 +17,12 @@ from django.db.models import F, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts import blocks
+from accounts import blocks, sanctions
 from accounts.models import User
-from game.live import filtering, push
+from game.live import filtering, phrases, push
 from game.live.moment import now as the_present
 from game.live.refused import Refused
 from game.models import LONGEST_MESSAGE, Message, MessageKind, Table, TableSeat
-
-PHRASES: dict[str, Promise] = {
-    "hello": _("Hello everyone!"),
-    "luck": _("Good luck!"),
-    "good": _("Well played!"),
-    "feed": _("Give me something to eat!"),
-    "thanks": _("Thanks for that card!"),
-    "phew": _("That was close!"),
-    "mom": _("Móm again…"),
-    "think": _("Let me think"),
-    "hurry": _("Do throw something!"),
-    "sorry": _("Sorry!"),
-    "again": _("One more hand?"),
-    "bye": _("I have to go, bye!"),
-}
-"""Quick phrases by key, in the order in which they are offered."""
 
 EMOTES: dict[str, Promise] = {
     "laugh": _("laughs"),
@@ -65,8 +49,8 @@ BATCH = 500
 def say(code: str, user: User, kind: str, text: str) -> Message:
     """Say something at the table where the user sits; everybody there is told after the commit.
 
-    Refused ``talkers_sit``, ``no_chat``, ``closed``, ``nothing_said``, ``no_links``, ``too_long``, ``bad_message`` or
-    ``too_often``. Raises Table.DoesNotExist.
+    Refused ``talkers_sit``, ``muted``, ``no_chat``, ``chat_frozen``, ``closed``, ``nothing_said``, ``no_links``, ``too_long``,
+    ``bad_message`` or ``too_often``. Raises Table.DoesNotExist.
     """
     said = _fit(kind, text)
     with transaction.atomic():
@@ -107,8 +91,10 @@ def before(message: Message) -> list[dict[str, object]]:
 
 def text_of(kind: str, text: str) -> str:
     """A message in the active language; a key that isn't known any more stays one."""
-    known = {MessageKind.PHRASE: PHRASES, MessageKind.EMOTE: EMOTES}.get(MessageKind(kind), {})
-    return str(known.get(text, text))
+    if kind == MessageKind.PHRASE:
+        phrase = phrases.known().get(text)
+        return phrase.text if phrase else text
+    return str(EMOTES.get(text, text)) if kind == MessageKind.EMOTE else text
 
 
 def messages_of(user: User) -> tuple[str, Iterator[str]]:
@@ -125,9 +111,17 @@ def _fit(kind: str, text: str) -> str:
     """What is to be kept of it."""
     if kind == MessageKind.TEXT:
         return _fit_text(text)
-    if text not in {MessageKind.PHRASE.value: PHRASES, MessageKind.EMOTE.value: EMOTES}.get(kind, {}):
+    if kind == MessageKind.PHRASE and text in phrases.known():
+        return _fit_phrase(text)
+    if kind != MessageKind.EMOTE or text not in EMOTES:
         raise Refused("bad_message")
     return text
+
+
+def _fit_phrase(key: str) -> str:
+    if key not in phrases.offered():
+        raise Refused("phrase_withdrawn")
+    return key
 
 
 def _fit_text(text: str) -> str:
@@ -143,11 +137,15 @@ def _fit_text(text: str) -> str:
 
 
 def _chair_of_talker(table: Table, user: User) -> TableSeat:
-    chair = table.chairs.filter(user=user, user__is_active=True, left=False).first()
-    if chair is None:
+    chair = table.chairs.filter(sanctions.playing(), user=user, left=False).select_related("user").first()
+    if chair is None or chair.user is None:
         raise Refused("talkers_sit")
+    if sanctions.is_muted(chair.user):
+        raise Refused("muted")
     if not table.chat:
         raise Refused("no_chat")
+    if table.chat_frozen:
+        raise Refused("chat_frozen")
     if table.closed_at:
         raise Refused("closed")
     return chair

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from accounts import sanctions
 from accounts.stakes import LOWEST
 from game.rules.variants import MULTIPLIERS
 
@@ -243,8 +244,8 @@ class TableSeat(models.Model):
 
     @property
     def is_shut_out(self) -> bool:
-        """Whether a moderator closed the player's account."""
-        return self.user is not None and not self.user.is_active
+        """Whether a moderator keeps the player out."""
+        return self.user is not None and sanctions.is_shut_out(self.user)
 
     def has_missed(self, hands: int) -> bool:
         """Whether a person let the last hands go by: that many if not connected, else two more."""

@@ -1,0 +1,64 @@
+"""What a player has to say to a sanction, once, and what comes of it. Only this module writes appeals."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts import sanctions
+from accounts.models import LONGEST_APPEAL, Appeal, Sanction, User
+from accounts.staff import log
+from accounts.staff.roles import may_act_on
+
+
+def may_appeal(sanction: Sanction) -> bool:
+    """Whether there is something to be said yet: once, and not where it was lifted."""
+    return sanction.lifted_at is None and not hasattr(sanction, "appeal")
+
+
+def make(sanction: Sanction, user: User, text: str) -> Appeal:
+    """The player appeals; ValidationError where that can't be, or it says nothing or too much."""
+    said = text.strip()
+    if not said:
+        raise ValidationError(_("Write something first."), "empty")
+    if len(said) > LONGEST_APPEAL:
+        raise ValidationError(_("At most %(most)s characters."), "long", {"most": LONGEST_APPEAL})
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        fresh = Sanction.objects.select_related("appeal").filter(pk=sanction.pk, user=user).first()
+        if fresh is None or fresh.lifted_at:
+            raise ValidationError(_("That sanction was lifted: there is nothing to appeal against."), "over")
+        if not may_appeal(fresh):
+            raise ValidationError(_("You have appealed already. It is looked at once."), "once")
+        return Appeal.objects.create(sanction=fresh, text=said)
+
+
+def decide(appeal: Appeal, by: User, granted: bool, answer: str) -> None:
+    """The answer, which the player is told; a sanction against which an appeal is granted is lifted, if it holds yet.
+
+    ValidationError where ``by`` may not, it is decided already, or no answer is given.
+    """
+    if not answer.strip():
+        raise ValidationError(_("Write the player an answer."), "empty")
+    with transaction.atomic():
+        user = User.objects.select_for_update(no_key=True).get(pk=appeal.sanction.user_id)
+        if not may_act_on(by, user):
+            raise ValidationError(_("Nobody acts on oneself, nor on staff of the same or a higher rank."), "rank")
+        fresh = Appeal.objects.select_related("sanction__user").get(pk=appeal.pk)
+        if fresh.decided_at:
+            raise ValidationError(_("That appeal is decided already."), "decided")
+        _answer(fresh, by, granted, answer.strip())
+        if granted and not (fresh.sanction.lifted_at or fresh.sanction.lapsed):
+            sanctions.lift(fresh.sanction, by, answer)
+        else:
+            sanctions.tell_again(fresh.sanction)
+    appeal.refresh_from_db()
+
+
+def _answer(appeal: Appeal, by: User, granted: bool, answer: str) -> None:
+    before = log.state(appeal)
+    appeal.decided_at, appeal.decided_by, appeal.granted, appeal.answer = timezone.now(), by, granted, answer
+    appeal.save(update_fields=["decided_at", "decided_by", "granted", "answer"])
+    log.note(by, "decide_appeal", appeal, answer, before, log.state(appeal), appeal.sanction.user)

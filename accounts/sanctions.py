@@ -1,0 +1,219 @@
+"""What is done about players who break the rules of the house: imposed, lifted, ended by itself. Only this module
+writes sanctions, and what of them is kept with the player: `User.shut_out_until`, `muted_until`, `unread_sanctions`.
+
+The player is locked first, then whatever listens locks tables, then the standing: the order in which everyone does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts import listing
+from accounts.models import Reason, Sanction, Standing, User
+from accounts.signals import lifted, sanctioned
+from accounts.staff import log
+from accounts.staff.roles import may_act_on
+
+Kind = Sanction.Kind
+
+SHUT_OUT = (Kind.SUSPEND, Kind.BAN)
+FOREVER = datetime(9999, 1, 1, tzinfo=UTC)
+"""What is kept as the end of what doesn't end by itself."""
+BATCH = 100
+"""Sanctions that lapse in one go."""
+
+
+def playing(prefix: str = "user") -> Q:
+    """Those whom nothing shuts out, now; ``prefix`` leads from the rows of a query to the player."""
+    until = f"{prefix}__shut_out_until"
+    return Q(**{f"{prefix}__is_active": True}) & (Q(**{until: None}) | Q(**{f"{until}__lte": timezone.now()}))
+
+
+def is_shut_out(user: User, now: datetime | None = None) -> bool:
+    """Whether a suspension or a ban keeps the player out, or the account is closed."""
+    return not user.is_active or _holds(user.shut_out_until, now)
+
+
+def is_muted(user: User, now: datetime | None = None) -> bool:
+    """Whether the player may not write anything in a chat."""
+    return _holds(user.muted_until, now)
+
+
+def _holds(until: datetime | None, now: datetime | None) -> bool:
+    return until is not None and until > (now or timezone.now())
+
+
+def shut_out_among(user_ids: Collection[int], now: datetime) -> set[int]:
+    """Those of the players who are shut out. One query."""
+    found = User.objects.filter(Q(is_active=False) | Q(shut_out_until__gt=now), pk__in=user_ids)
+    return set(found.values_list("pk", flat=True))
+
+
+def unread_among(user_ids: Collection[int]) -> list[tuple[int, int]]:
+    """Of how many sanctions each of these players has to be told, where there are any. One query."""
+    return list(User.objects.filter(pk__in=user_ids, unread_sanctions__gt=0).values_list("pk", "unread_sanctions"))
+
+
+def in_force(user: User, now: datetime | None = None) -> list[Sanction]:
+    """What holds now, the last to end first. A warning is told, and then over."""
+    return sorted(_holding(user.pk, now or timezone.now()), key=_end_of, reverse=True)
+
+
+def history(user: User) -> QuerySet[Sanction]:
+    """All there ever was, newest first, with what the player had to say."""
+    return Sanction.objects.filter(user=user).select_related("reason", "appeal").order_by("-pk")
+
+
+def unread(user: User) -> list[Sanction]:
+    """What the player is to be told of, oldest first."""
+    if not user.unread_sanctions:
+        return []
+    return list(history(user).filter(seen_at=None).order_by("pk"))
+
+
+def impose(
+    user: User,
+    kind: str,
+    reason: Reason,
+    ends_at: datetime | None,
+    by: User,
+    texts: Mapping[str, str] | None = None,
+    note: str = "",
+) -> Sanction:
+    """Holds at once; ``ends_at`` None: not by itself. ``texts`` by language, where the reason's own aren't told.
+
+    ValidationError where ``by`` may not act on the player, or it makes no sense.
+    """
+    with transaction.atomic():
+        row = _locked(user, by)
+        _check_end(kind, ends_at)
+        told = {"text_vi": reason.text_vi, "text_en": reason.text_en}
+        told |= {f"text_{language}": text.strip() for language, text in (texts or {}).items() if text.strip()}
+        made = Sanction.objects.create(
+            user=row, kind=kind, reason=reason, ends_at=ends_at, by=by, note=note.strip(), **told
+        )
+        _settle(row)
+        log.note(by, "impose", made, note.strip() or reason.name_vi, {}, log.state(made), row)
+        _follow(row, sanctioned, kind)
+    user.refresh_from_db(fields=KEPT)
+    return made
+
+
+def lift(sanction: Sanction, by: User, why: str) -> None:
+    """It holds no more, and the player is told so. ValidationError where ``by`` may not, nothing is left to be lifted,
+    or no reason is given."""
+    if not why.strip():
+        raise ValidationError(_("Say why."), "no_reason")
+    with transaction.atomic():
+        row = _locked(sanction.user, by)
+        fresh = Sanction.objects.get(pk=sanction.pk)
+        if fresh.lifted_at or fresh.lapsed:
+            raise ValidationError(_("That sanction is over already."), "over")
+        before = log.state(fresh)
+        fresh.lifted_at, fresh.lifted_by, fresh.lifted_why, fresh.seen_at = timezone.now(), by, why.strip(), None
+        fresh.save(update_fields=["lifted_at", "lifted_by", "lifted_why", "seen_at"])
+        _settle(row)
+        log.note(by, "lift", fresh, why, before, log.state(fresh), row)
+        _follow(row, lifted, fresh.kind)
+    sanction.refresh_from_db()
+
+
+def lapse(now: datetime) -> int:
+    """What has come to its end is over; how many sanctions. Whoever was shut out or muted is so by time alone: this
+    gives back the place on leaderboards, and keeps in the log that it ended."""
+    due = Sanction.objects.filter(lifted_at=None, lapsed=False, ends_at__lte=now).order_by("ends_at")
+    return sum(_lapse(sanction, now) for sanction in due.select_related("user")[:BATCH])
+
+
+def read(user: User, pks: Iterable[int]) -> None:
+    """The player has read these of the own sanctions."""
+    with transaction.atomic():
+        row = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        Sanction.objects.filter(user=row, pk__in=list(pks), seen_at=None).update(seen_at=timezone.now())
+        _settle(row)
+    user.refresh_from_db(fields=KEPT)
+
+
+def tell_again(sanction: Sanction) -> None:
+    """Something came of it that the player is to be told. In the caller's transaction, which holds the player."""
+    Sanction.objects.filter(pk=sanction.pk).update(seen_at=None)
+    _settle(sanction.user)
+
+
+KEPT = ["shut_out_until", "muted_until", "unread_sanctions"]
+"""What of sanctions is kept with the player."""
+
+
+def _locked(user: User, by: User) -> User:
+    """The player's row, held until the transaction ends; ValidationError where ``by`` may not act on the player."""
+    row = User.objects.select_for_update(no_key=True).filter(pk=user.pk, erased_at=None).first()
+    if row is None:
+        raise ValidationError(_("There is no such player any more."), "gone")
+    if not may_act_on(by, row):
+        raise ValidationError(_("Nobody acts on oneself, nor on staff of the same or a higher rank."), "rank")
+    return row
+
+
+def _check_end(kind: str, ends_at: datetime | None) -> None:
+    if kind not in Kind.values:
+        raise ValidationError(_("There is no such sanction."), "kind")
+    if kind == Kind.WARN and ends_at is not None:
+        raise ValidationError(_("A warning has no duration."), "ends")
+    if kind == Kind.SUSPEND and ends_at is None:
+        raise ValidationError(_("A suspension ends: without an end it is a ban."), "ends")
+    if ends_at is not None and ends_at <= timezone.now():
+        raise ValidationError(_("The end is over already."), "ends")
+
+
+def _lapse(sanction: Sanction, now: datetime) -> int:
+    """One, unless another process was faster: 1 or 0."""
+    with transaction.atomic():
+        row = User.objects.select_for_update(no_key=True).get(pk=sanction.user_id)
+        if not Sanction.objects.filter(pk=sanction.pk, lifted_at=None, lapsed=False).update(lapsed=True):
+            return 0
+        _settle(row, now)
+        log.note(None, "lapse", sanction, str(_("It has come to its end.")), user=row)
+        _follow(row, lifted, sanction.kind)
+    return 1
+
+
+def _holding(user_id: int, now: datetime) -> QuerySet[Sanction]:
+    lasting = Sanction.objects.filter(user=user_id, lifted_at=None, lapsed=False).exclude(kind=Kind.WARN)
+    return lasting.filter(Q(ends_at=None) | Q(ends_at__gt=now)).select_related("reason")
+
+
+def _end_of(sanction: Sanction) -> datetime:
+    return sanction.ends_at or FOREVER
+
+
+def _settle(row: User, now: datetime | None = None) -> None:
+    """Keep with the player, who is locked, what of the sanctions has to be known everywhere."""
+    holding = list(_holding(row.pk, now or timezone.now()))
+    row.shut_out_until = max((_end_of(one) for one in holding if one.kind in SHUT_OUT), default=None)
+    row.muted_until = max((_end_of(one) for one in holding if one.kind == Kind.MUTE), default=None)
+    row.unread_sanctions = Sanction.objects.filter(user=row, seen_at=None).count()
+    User.objects.filter(pk=row.pk).update(**{name: getattr(row, name) for name in KEPT})
+
+
+def _follow(row: User, signal: Any, kind: str) -> None:
+    """Whoever listens does what follows; then the leaderboards do."""
+    signal.send(sender=User, user_id=row.pk, kind=kind)
+    if kind == Kind.EXCLUDE:
+        _hide(row)
+    elif kind in SHUT_OUT:
+        listing.relist(row.pk)
+
+
+def _hide(row: User) -> None:
+    """Keep the player off the leaderboards, or no more."""
+    hidden = any(one.kind == Kind.EXCLUDE for one in in_force(row))
+    if hidden or Standing.objects.filter(user=row, hidden=True).exists():
+        listing.hide(row.pk, hidden)
