@@ -15,7 +15,8 @@ cleaning     what `manage.py cleanup` removes, and the privacy page says
 download     everything kept of a player
 forms, fields  the account's own forms
 languages    which language a visitor gets
-stakes       the four rooms: what a unit is worth, what one has to own there
+stakes       keys of rooms
+house        what the staff sets without a restart: the house itself, rooms, reserved names, announcements
 days         days of Vietnam; numerals: numbers as the reader groups them
 ledger       gold: its own docstring is its map; checked by `manage.py checkledger`
 statement    a player's entries of it, a page at a time

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import browsers, ledger, statement
+from accounts.house import house
 from accounts.models import User
 from accounts.models.gold import EntryKind
 from accounts.numerals import grouped
@@ -44,7 +45,7 @@ def gold(request: HttpRequest) -> HttpResponse:
     only, before = request.GET.get("only", ""), _number(request.GET.get("before", ""))
     only = only if only in statement.FILTERS else ""
     is_part = before is not None and "HX-Request" in request.headers
-    shown: dict[str, object] = {"only": only, "filters": FILTERS, "rules": ledger}
+    shown: dict[str, object] = {"only": only, "filters": FILTERS, "rules": house()}
     if not isinstance(request.user, User):  # signed out elsewhere while scrolling: the whole page, not a part
         return HttpResponse(headers={"HX-Refresh": "true"}) if is_part else render(request, "gold/visitor.html", shown)
     ledger.welcome(request.user)

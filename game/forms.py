@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
-from accounts.stakes import STAKES
+from accounts.house import open_rooms
 from game.live.options import MOST_BOTS, Wanted, turns
 from game.models import PIN_LENGTH, Entry
 from game.rules.errors import RuleError
@@ -44,7 +45,7 @@ class TableForm(forms.Form):
     """
 
     preset = _choice(PRESET_NAMES)
-    stake = _choice(STAKES)
+    stake = _choice(())
     multiplier = _choice(MULTIPLIERS, coerce=int)
     seats = _choice(SEATS, coerce=int)
     turn_seconds = _choice((), coerce=int, required=False, empty_value=None)
@@ -61,11 +62,16 @@ class TableForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        seconds = self.fields["turn_seconds"]
-        assert isinstance(seconds, forms.TypedChoiceField)
-        seconds.choices = [(value, value) for value in turns()]
+        self._offer("turn_seconds", turns())
+        self._offer("stake", open_rooms())
         for field in FIELDS:
             self.fields.update(parts_of(field))
+
+    def _offer(self, name: str, values: Iterable[object]) -> None:
+        """What can be chosen is known only now."""
+        field = self.fields[name]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [(value, value) for value in values]
 
     def clean(self) -> None:
         self._check_bots()

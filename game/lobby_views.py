@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import guests, ledger
 from accounts.models import User
-from accounts.stakes import LOWEST, STAKES
+from accounts.house import house, open_rooms, rooms
+from accounts.stakes import LOWEST
 from game import screens
 from game.live import lobby, quick, tables
 from game.live.filling import WAIT
@@ -36,14 +37,14 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
     shown = {
         "kind": kind,
         "presets": ("", *PRESET_NAMES),
-        "stakes": ("", *STAKES),
+        "stakes": ("", *(key for key in rooms() if key in open_rooms() or key == kind.stake)),
         "preset": preset,
-        "stake": STAKES[stake],
+        "stake": rooms()[stake],
         "needed": tables.terms_of(Wanted(preset=preset, stake=stake)).to_sit,
-        "own": ledger.balance(user.pk) if user else ledger.WELCOME,
+        "own": ledger.balance(user.pk) if user else house().welcome,
         "wait": round(WAIT.total_seconds()),
         "lowest": LOWEST,
-        "lowest_least": STAKES[LOWEST].least,
+        "lowest_least": rooms()[LOWEST].least,
         "lobby_html": lobby_html(lobby.look(now(), kind, user.pk if user else None)),
         "table": tables.open_table(user) if user else None,
     }
@@ -66,6 +67,6 @@ def quick_play(request: HttpRequest) -> HttpResponse:
             "words": screens.words(refused.code, refused.data),
             "kind": lobby.kind(preset, stake),
             "lowest": LOWEST,
-            "may_play_lowest": cast(int, refused.data.get("own", 0)) >= STAKES[LOWEST].least,
+            "may_play_lowest": cast(int, refused.data.get("own", 0)) >= rooms()[LOWEST].least,
         }
         return render(request, "lobby/refused.html", shown, status=CONFLICT)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import guests, ledger
 from accounts.models import User
-from accounts.stakes import STAKES
+from accounts.house import house, open_rooms
 from game import screens
 from game.forms import BOTS, SEATS, TableForm
 from game.live import gold, invitations, moving, seating, tables
@@ -53,7 +53,7 @@ def create_table(request: HttpRequest) -> HttpResponse:
 
 def _initial(request: HttpRequest) -> dict[str, object]:
     """What the address chooses already, as far as there is such a thing."""
-    there_is = {"preset": PRESET_NAMES, "stake": STAKES, "entry": Entry.values}
+    there_is = {"preset": PRESET_NAMES, "stake": open_rooms(), "entry": Entry.values}
     return {name: request.GET[name] for name, values in there_is.items() if request.GET.get(name) in values}
 
 
@@ -68,12 +68,12 @@ def _form(request: HttpRequest, form: TableForm, refused: Refused | None = None,
         "is_open": any(field in form.errors for field in FOLDED),
         "is_changed": any(rule.is_touched for group in asked for rule in group.asked),
         "presets": PRESET_NAMES,
-        "stakes": STAKES.values(),
+        "stakes": open_rooms().values(),
         "multipliers": MULTIPLIERS,
         "seats": SEATS,
         "turns": turns(),
         "bots": BOTS,
-        "own": ledger.balance(user.pk) if user else ledger.WELCOME,
+        "own": ledger.balance(user.pk) if user else house().welcome,
         "table": tables.open_table(user) if user else None,
         "may_move": user and moving.may(user),
         "refused": refused,

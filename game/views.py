@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import guests, ledger
 from accounts.models import User
-from accounts.stakes import STAKES
+from accounts.house import house, open_rooms
 from game import progress, screens
 from game.guide import course
 from game.live import freeing, lobby, tables
@@ -36,8 +36,8 @@ FORBIDDEN = 403
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """Where to begin: a press, with bots or people, a room, or the way back to one's table."""
-    own = ledger.holdings(request.user.pk) if isinstance(request.user, User) else ledger.WELCOME
-    shown = {"table": _own_table(request), "own": own, "stakes": STAKES.values(), "online": lobby.online(now())}
+    own = ledger.holdings(request.user.pk) if isinstance(request.user, User) else house().welcome
+    shown = {"table": _own_table(request), "own": own, "stakes": open_rooms().values(), "online": lobby.online(now())}
     return render(request, "home.html", shown)
 
 

@@ -10,13 +10,14 @@ from django.shortcuts import render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from accounts import cleaning, ledger
+from accounts import cleaning
+from accounts.house import house
 
 
 @require_safe
 def terms(request: HttpRequest) -> HttpResponse:
     """What holds between the site and who plays here, and that gold is play money."""
-    return render(request, "around/terms.html", {"welcome": ledger.WELCOME, "relief": ledger.RELIEF})
+    return render(request, "around/terms.html", {"welcome": house().welcome, "relief": house().relief})
 
 
 @require_safe

@@ -23,6 +23,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from accounts import browsers, ledger
+from accounts.house import rooms
 from accounts.models import User
 from accounts.numerals import grouped
 
@@ -120,6 +121,13 @@ def worker() -> SafeString:
 def gold(amount: int, sign: str = "") -> str:
     """An amount of gold, or any whole number, grouped as the reader's language does; ``|gold:"+"`` with its sign."""
     return grouped(amount, signed=sign == "+")
+
+
+@register.filter
+def room_name(stake: str) -> str:
+    """What the room with that key is called in the reader's language; nothing where there is none such."""
+    room = rooms().get(stake)
+    return room.name if room else ""
 
 
 @register.simple_tag(takes_context=True)

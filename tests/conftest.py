@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
 import hypothesis
 import pytest
 from asgiref.sync import SyncToAsync
+from django.apps import apps
 from django.db import connection, connections
+from django.db.models.signals import post_migrate
 from django.test import Client
 
 pytest_plugins = ["tests.every_template"]
@@ -27,8 +30,20 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None, tmp_path_fa
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> Iterator[None]:
     """PostgreSQL drops no database to which the thread that ran async tests' queries still holds a connection."""
+    from tests.house import furnish
+
+    post_migrate.connect(furnish, sender=apps.get_app_config("game"))  # tests that commit empty the database after them
     yield
     SyncToAsync.single_thread_executor.submit(connections.close_all).result()
+
+
+@pytest.fixture(autouse=True)
+def house_as_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the staff can set is known without a query; where a test sets it, it is read again."""
+    from tests.house import GLANCES
+
+    for glance, built in GLANCES.items():
+        monkeypatch.setattr(glance, "_seen", (built, inf))
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Gold: who owns how much. Nothing else writes accounts, postings or entries. In reading order:
 
-amounts    what is given and what is capped
+amounts    numbers that nobody sets
 places     where gold lies: purses, reserves, jackpots, the house
 moves      gold from one place to another; what entries that makes
 books      accounts of places, opened and locked; what lies there
@@ -15,7 +15,6 @@ proof      what `manage.py checkledger` holds the ledger to
 Everything that writes runs in a transaction of its own or in the caller's, and does nothing the second time.
 """
 
-from accounts.ledger.amounts import BOT_WINS_A_DAY, RELIEF, RELIEFS_A_DAY, WELCOME
 from accounts.ledger.bills import Bill
 from accounts.ledger.books import balance, holdings, jackpot, owned
 from accounts.ledger.gifts import Outlook, relief, relief_due, welcome
@@ -23,10 +22,6 @@ from accounts.ledger.hands import Short, left_from_bots, release, set_aside, set
 from accounts.ledger.leaving import erase
 
 __all__ = [
-    "BOT_WINS_A_DAY",
-    "RELIEF",
-    "RELIEFS_A_DAY",
-    "WELCOME",
     "Bill",
     "Outlook",
     "Short",

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from accounts.ledger.amounts import WELCOME
+from accounts.house import house
 from accounts.ledger.places import Place, jackpot_of
 from accounts.models.gold import OWN, Account, AccountKind, Entry
 
@@ -29,7 +29,7 @@ def holdings(user: int) -> int:
 def owned(users: Collection[int]) -> dict[int, int]:
     """The same for several players at once."""
     own = Account.objects.filter(user__in=users, kind__in=OWN).values_list("user").annotate(gold=Sum("balance"))
-    return dict.fromkeys(users, WELCOME) | {user: gold for user, gold in own.order_by("user") if user is not None}
+    return dict.fromkeys(users, house().welcome) | {user: gold for user, gold in own.order_by("user") if user is not None}
 
 
 def jackpot(stake: str) -> int:
@@ -39,7 +39,7 @@ def jackpot(stake: str) -> int:
 
 def _own(user: int, kinds: Collection[str]) -> int:
     kept = list(Account.objects.filter(user=user, kind__in=kinds).values_list("balance", flat=True))
-    return sum(kept) if kept else WELCOME
+    return sum(kept) if kept else house().welcome
 
 
 def lying(place: Place) -> int:

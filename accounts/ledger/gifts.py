@@ -17,8 +17,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.days import next_day, start_of_day
+from accounts.house import house
 from accounts.ledger import books
-from accounts.ledger.amounts import RELIEF, RELIEFS_A_DAY, WELCOME
 from accounts.ledger.moves import Move
 from accounts.ledger.places import HOUSE, purse, reserve
 from accounts.ledger.writing import begun, write
@@ -44,7 +44,7 @@ def _welcome(user: int) -> None:
     posting = begun(f"welcome:{user}")
     if posting:
         accounts = books.lock([purse(user), reserve(user), HOUSE])
-        write(posting, accounts, [Move(EntryKind.WELCOME, WELCOME, HOUSE, purse(user))])
+        write(posting, accounts, [Move(EntryKind.WELCOME, house().welcome, HOUSE, purse(user))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +59,9 @@ class Outlook:
     """How many more today."""
     next_at: datetime | None
     """When the next can be had by a player who is broke then; None: now."""
-
-    gold: int = RELIEF
+    gold: int
     """What it is worth."""
-    most: int = RELIEFS_A_DAY
+    most: int
     """How many a day anybody can have."""
 
     @property
@@ -76,8 +75,8 @@ def relief_due(user: User, browser: str) -> Outlook:
     left = a_day - _taken(user, now)
     if user.is_guest and Posting.objects.filter(reference=_of_browser(browser, now)).exists():
         left = 0
-    is_broke = books.holdings(user.pk) < RELIEF
-    return Outlook(is_broke, a_day, max(left, 0), None if left > 0 else next_day(now))
+    is_broke, next_at = books.holdings(user.pk) < house().relief, None if left > 0 else next_day(now)
+    return Outlook(is_broke, a_day, max(left, 0), next_at, house().relief, house().reliefs_a_day)
 
 
 @transaction.atomic
@@ -88,7 +87,8 @@ def relief(user: User, browser: str) -> int:
     """
     welcome(user)
     accounts = books.lock([purse(user.pk), reserve(user.pk), HOUSE])  # before looking: two requests at once get one
-    if not relief_due(user, browser).is_due:
+    outlook = relief_due(user, browser)
+    if not outlook.is_due:
         return 0
     now = timezone.now()
     number = _taken(user, now) + 1
@@ -96,14 +96,14 @@ def relief(user: User, browser: str) -> int:
     posting = begun(reference)
     if posting is None:  # another guest of this browser was quicker
         return 0
-    write(posting, accounts, [Move(EntryKind.RELIEF, RELIEF, HOUSE, purse(user.pk))])
-    return RELIEF
+    write(posting, accounts, [Move(EntryKind.RELIEF, outlook.gold, HOUSE, purse(user.pk))])
+    return outlook.gold
 
 
 def _a_day(user: User) -> int:
     """For guests the browser counts too."""
     confirmed = EmailAddress.objects.filter(user=user, verified=True)
-    return RELIEFS_A_DAY if not user.is_guest and confirmed.exists() else 1
+    return house().reliefs_a_day if not user.is_guest and confirmed.exists() else 1
 
 
 def _taken(user: User, now: datetime) -> int:

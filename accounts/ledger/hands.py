@@ -13,8 +13,8 @@ from django.db.models import Q, Sum
 from django.utils import timezone
 
 from accounts.days import start_of_day
+from accounts.house import house
 from accounts.ledger import bills, books
-from accounts.ledger.amounts import BOT_WINS_A_DAY
 from accounts.ledger.bills import Bill
 from accounts.ledger.gifts import welcome_all
 from accounts.ledger.moves import Move
@@ -111,7 +111,7 @@ def _left_from_bots(user: int, at: datetime) -> int:
     today = Entry.objects.filter(
         account__user=user, account__kind=AccountKind.PURSE, bots=True, at__gte=start_of_day(at)
     )
-    return max(0, BOT_WINS_A_DAY - (today.aggregate(gold=Sum("amount"))["gold"] or 0))
+    return max(0, house().bot_wins_a_day - (today.aggregate(gold=Sum("amount"))["gold"] or 0))
 
 
 def _brought(posting: Posting) -> dict[int, int]:

@@ -35,6 +35,7 @@ evening    all hands of a table as a score sheet; the same people once more
 lobby      the public tables that are open, who is online
 quick      quick play: a seat at once, or after a short wait that bots end
 filtering  what is typed, made fit to be read
+phrases    what is said with one press
 talk       what is said at a table; reports: what of it players want looked at; hearing: what of it is new, read once
            for all who listen in this process
 autoplay   what is played for bots and for those whose time ran out

@@ -10,26 +10,33 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
 from accounts import ledger
 from accounts.finished import Finished, Part
+from accounts.house import rooms
 from accounts.ledger import Bill
-from accounts.stakes import LOWEST, STAKES, Stake
-from game.models import HandPlayer, HandRecord, Table, TableSeat
+from accounts.models import Room
+from accounts.stakes import LOWEST
+from game.models import MOST_PLACES, HandPlayer, HandRecord, Table, TableSeat
 from game.rules.bound import bound
 from game.rules.settlement import Result
-from game.rules.variants import Variant, parse_variant
+from game.rules.variants import PRESETS, Variant, parse_variant
 
 U_WHYS = frozenset({"u", "u_tron", "u_khan", "dong_hoa", "u_thong"})
 """What is paid for an u, by R11's words: all that somebody may have to pay for everyone."""
+USUAL = "online"
+"""The rules by which most people play."""
 FEE_PART = 20
-"""The fee is a unit divided by this, rounded up (R8.4)."""
+"""The fee is a unit divided by this, rounded up (R8.4), where no room says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What is played for. Amounts are in gold."""
 
-    stake: Stake
+    room: Room
     unit: int
     """For one unit of the rules."""
     fee: int
@@ -40,24 +47,48 @@ class Terms:
     @property
     def to_sit(self) -> int:
         """What a player has to own to sit down."""
-        return max(self.most, self.stake.least)
+        return max(self.most, self.room.least)
 
 
 def terms_of(stake: str, multiplier: int, variant: Variant, seats: int) -> Terms:
     """The terms of a room for so many seats."""
-    unit = STAKES[stake].unit * multiplier
-    return Terms(STAKES[stake], unit, fee_of(unit), bound(variant, seats) * unit + fee_of(unit))
+    room = rooms()[stake]
+    unit = room.unit * multiplier
+    return _terms(room, unit, fee_of(unit, room.fee_part), variant, seats)
 
 
-def fee_of(unit: int) -> int:
-    """What each player dealt in pays for a hand (R8.4)."""
-    return -(-unit // FEE_PART)
+def terms_of_hand(hand: HandRecord, variant: Variant, seats: int) -> Terms:
+    """The terms that a hand for gold was dealt with, whatever its room has been set to since, for so many seats."""
+    return _terms(rooms()[hand.stake], hand.unit, fee_of_hand(hand), variant, seats)
+
+
+def _terms(room: Room, unit: int, fee: int, variant: Variant, seats: int) -> Terms:
+    return Terms(room, unit, fee, bound(variant, seats) * unit + fee)
+
+
+def fee_of(unit: int, part: int = FEE_PART) -> int:
+    """What each player dealt in pays for a hand, where the fee is that part of a unit (R8.4); 0: there is none."""
+    return -(-unit // part) if part else 0
+
+
+def fee_of_hand(hand: HandRecord) -> int:
+    """What each player dealt in pays for this hand, as it was at the deal."""
+    return fee_of(hand.unit) if hand.fee is None else hand.fee
 
 
 def most_lost(hand: HandRecord) -> int:
     """What each player dealt in can lose in this hand, the fee included; 0 where it isn't for gold."""
     unit = hand.unit
-    return bound(parse_variant(hand.variant), hand.seats) * unit + fee_of(unit) if unit else 0
+    return bound(parse_variant(hand.variant), hand.seats) * unit + fee_of_hand(hand) if unit else 0
+
+
+def check_room(room: Room) -> None:
+    """ValidationError where who may just sit down couldn't cover a hand by the usual rules, with everyone dealt in."""
+    most = _terms(room, room.unit, fee_of(room.unit, room.fee_part), PRESETS[USUAL], MOST_PLACES).most
+    if room.least < most:
+        raise ValidationError(
+            {"least": _("A hand by the usual rules can cost %(most)s: it takes as much to sit down.") % {"most": most}}
+        )
 
 
 def may_be_real(table: Table, with_bots: bool) -> bool:
@@ -104,7 +135,7 @@ def settle(hand: HandRecord, variant: Variant, result: Result, players: Sequence
 
 def bill(hand: HandRecord, variant: Variant, result: Result, users: Sequence[int | None]) -> Bill:
     """What the result costs whom; ``users`` by seat, None for a bot."""
-    fee, people = fee_of(hand.unit), [user for user in users if user]
+    fee, people = fee_of_hand(hand), [user for user in users if user]
     has_jackpot = variant.jackpot and hand.people_only
     return Bill(
         stake=hand.stake,

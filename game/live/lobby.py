@@ -16,7 +16,7 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import RowNumber
 
 from accounts import blocks
-from accounts.stakes import STAKES
+from accounts.house import rooms
 from game.live import filling
 from game.live.presence import FORGOTTEN, Gone
 from game.models import Entry, Exclusion, Onlooker, Spectator, Table, TableSeat, people_at
@@ -37,7 +37,7 @@ class Kind(NamedTuple):
 
 def kind(preset: str, stake: str) -> Kind:
     """The kind of these names; what there isn't is any."""
-    return Kind(preset if preset in PRESET_NAMES else "", stake if stake in STAKES else "")
+    return Kind(preset if preset in PRESET_NAMES else "", stake if stake in rooms() else "")
 
 
 class Sitter(NamedTuple):
@@ -136,7 +136,7 @@ def _offer(table: Table, chairs: list[TableSeat]) -> Offer:
         is_changed=len(table.variant) > 1,
         stake=table.stake,
         multiplier=table.multiplier,
-        unit=STAKES[table.stake].unit * table.multiplier,
+        unit=rooms()[table.stake].unit * table.multiplier,
         people=people,
         bots=sum(not chair.is_person for chair in chairs),
         free=max(0, table.places - len(people)),

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 
-from accounts.stakes import LOWEST, STAKES
+from accounts.house import rooms
+from accounts.stakes import LOWEST
 from game.live.refused import Refused
 from game.models import MOST_PLACES, PIN_LENGTH, Entry
 from game.rules.errors import RuleError
@@ -70,11 +71,11 @@ def turns() -> tuple[int, ...]:
 
 
 def check(wanted: Wanted) -> None:
-    """Refused ``bad_options`` where something is wanted that no table can have; ``bots_in_lowest_room``; what
-    `variant_of` refuses."""
+    """Refused ``bad_options`` where something is wanted that no table can have; ``bots_in_lowest_room``,
+    ``room_closed``; what `variant_of` refuses."""
     variant_of(wanted)
     is_possible = (
-        wanted.stake in STAKES
+        wanted.stake in rooms()
         and wanted.multiplier in MULTIPLIERS
         and FEWEST_PLACES <= wanted.seats <= MOST_PLACES
         and 0 <= wanted.bots_most <= MOST_BOTS
@@ -86,6 +87,8 @@ def check(wanted: Wanted) -> None:
         raise Refused("bad_options")
     if wanted.with_bots and wanted.stake != LOWEST:
         raise Refused("bots_in_lowest_room")
+    if not rooms()[wanted.stake].is_open:
+        raise Refused("room_closed")
 
 
 def is_pin(text: str) -> bool:

@@ -7,6 +7,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.languages import either
 from game.models.tables import GONE, Table
 
 LONGEST_MESSAGE = 200
@@ -65,6 +66,11 @@ class Phrase(models.Model):
 
     def __str__(self) -> str:
         return self.text_vi
+
+    @property
+    def text(self) -> str:
+        """In the active language."""
+        return either(self.text_vi, self.text_en)
 
 
 class FilteredWord(models.Model):

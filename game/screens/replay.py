@@ -10,7 +10,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
-from game.live.gold import fee_of
+from game.live.gold import fee_of_hand
 from game.rules.cards import mask_of
 from game.rules.settlement import owed
 from game.rules.sight import SeatSight, Sight, see_all
@@ -175,7 +175,7 @@ def _result(stage: Stage, sight: Sight, plates: list[Plate]) -> SafeString:
         Line(plate._replace(score=0, in_hand=None), seat, player.gold)
         for plate, seat, player in zip(plates, sight.seats, players, strict=True)
     )
-    settled = render("settled", fee=fee_of(record.unit), jackpot=None) if record.unit else SafeString("")
+    settled = render("settled", fee=fee_of_hand(record), jackpot=None) if record.unit else SafeString("")
     return result_html(
         sight.result, lines, stage.viewer, (False,) * len(lines), sums=Sums(record.unit, settled=settled)
     )

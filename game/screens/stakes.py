@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from accounts.ledger import BOT_WINS_A_DAY
+from accounts.house import house
 from accounts.stakes import LOWEST
 from game.rules.settlement import Result
 from game.screens import words
@@ -22,7 +22,7 @@ def worth_html(gold: Gold | None) -> SafeString:
     """For the price card: what a unit is worth, the fee, what is set aside."""
     if gold is None:
         return SafeString("")
-    return render("worth", gold=gold, is_lowest=gold.stake == LOWEST, cap=BOT_WINS_A_DAY)
+    return render("worth", gold=gold, is_lowest=gold.stake == LOWEST, cap=house().bot_wins_a_day)
 
 
 def purse_html(gold: Gold | None, code: str) -> SafeString:
@@ -50,7 +50,7 @@ def brought_html(gold: Gold | None, result: Result, seat: int | None, code: str)
         brought=brought,
         tone=words.tone(brought or 0),
         own=gold.own,
-        cap=BOT_WINS_A_DAY,
+        cap=house().bot_wins_a_day,
         is_capped=brought is not None and _is_capped(gold, result, seat or 0),
     )
 

@@ -9,7 +9,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.models import User
-from game.live.talk import EMOTES, PHRASES, text_of
+from game.live import phrases
+from game.live.talk import EMOTES, text_of
 from game.models import LONGEST_MESSAGE, Message, MessageKind
 
 
@@ -32,7 +33,7 @@ def panel(
         "lines": lines_html(said, reader),
         "last": said[-1].pk if said else 0,
         "sits": sits,
-        "phrases": PHRASES.items(),
+        "phrases": phrases.offered().values(),
         "emotes": EMOTES.items(),
         "most": LONGEST_MESSAGE,
         "muted": muted,

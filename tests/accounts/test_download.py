@@ -18,6 +18,7 @@ from accounts import download, ledger
 from accounts.models import User
 from accounts.names import changing
 from tests.accounts.conftest import ADDRESS, account
+from tests.house import WELCOME
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def test_all_of_it_and_nothing_of_others(signed_in: Client, thao: User) -> None:
     assert [row["before"] for row in profile["names_before"]] == ["Thảo"]
     assert "password" not in found["profile.json"]
     entries = [json.loads(line) for line in found["gold.jsonl"].splitlines()]
-    assert [(entry["kind"], entry["amount"]) for entry in entries] == [("welcome", ledger.WELCOME)]
+    assert [(entry["kind"], entry["amount"]) for entry in entries] == [("welcome", WELCOME)]
     assert "hands.jsonl" in found
     assert all("hung@example.com" not in text for text in found.values())
 

@@ -13,11 +13,12 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts import ledger, statement
-from accounts.ledger import BOT_WINS_A_DAY, RELIEF, RELIEFS_A_DAY, WELCOME, Bill, writing
+from accounts.ledger import Bill, writing
 from accounts.ledger.folding import fold
 from accounts.models import User
 from accounts.models.gold import Account, AccountKind, Entry, Posting
 from tests.accounts.gold import issued, players, purse_entries, sound
+from tests.house import BOT_WINS_A_DAY, RELIEF, RELIEFS_A_DAY, WELCOME
 from tests.live.build import person
 
 pytestmark = pytest.mark.django_db

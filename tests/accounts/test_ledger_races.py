@@ -10,11 +10,12 @@ from allauth.account.models import EmailAddress
 from django.db import connection, transaction
 
 from accounts import ledger
-from accounts.ledger import RELIEF, WELCOME, Bill, Short
+from accounts.ledger import Bill, Short
 from accounts.ledger.folding import fold
 from accounts.models import User
 from accounts.models.gold import Account, Entry, Posting
 from tests.accounts.gold import players, sound
+from tests.house import RELIEF, WELCOME
 from tests.live.build import person
 
 pytestmark = pytest.mark.django_db(transaction=True)

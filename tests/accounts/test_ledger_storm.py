@@ -16,11 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts import ledger
-from accounts.ledger import BOT_WINS_A_DAY, RELIEF, WELCOME, Bill, Short, open_hands
+from accounts.ledger import Bill, Short, open_hands
 from accounts.ledger.folding import fold
 from accounts.models import User
 from accounts.models.gold import Account, AccountKind
 from tests.accounts.gold import crashed, issued, players, sound
+from tests.house import BOT_WINS_A_DAY, RELIEF, WELCOME
 
 pytestmark = pytest.mark.django_db
 

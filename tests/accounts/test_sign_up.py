@@ -18,6 +18,7 @@ from accounts import ledger
 from accounts.models import NameChange, User
 from game.models import HandPlayer, TableSeat
 from tests.accounts.conftest import ADDRESS, PASSWORD, account
+from tests.house import WELCOME
 
 pytestmark = pytest.mark.django_db
 FORM = {"display_name": "Thảo Nguyên", "email": ADDRESS, "password1": PASSWORD}
@@ -43,7 +44,7 @@ def test_a_visitor_gets_an_account_and_is_in(client: Client) -> None:
     assert (user.display_name, user.email, user.is_guest) == ("Thảo Nguyên", ADDRESS, False)
     assert user.check_password(PASSWORD)
     assert ADDRESS.split("@")[0] not in user.username
-    assert ledger.holdings(user.pk) == ledger.WELCOME
+    assert ledger.holdings(user.pk) == WELCOME
     home = client.get("/").content.decode()
     assert "Thảo Nguyên" in home
     assert ADDRESS in home, "it says once where the letter went"

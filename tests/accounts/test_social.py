@@ -26,6 +26,7 @@ from accounts import ledger
 from accounts.models import User
 from game.models import TableSeat
 from tests.accounts.conftest import ADDRESS, PASSWORD, account
+from tests.house import WELCOME
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +95,7 @@ def test_a_visitor_gets_an_account_with_a_made_up_name(client: Client, vouch: Ca
     assert "Lan" not in user.display_name.split()
     assert EmailAddress.objects.get().verified
     assert SocialAccount.objects.get().extra_data == {}
-    assert ledger.holdings(user.pk) == ledger.WELCOME
+    assert ledger.holdings(user.pk) == WELCOME
     again = Client()
     vouch(again)
     assert again.get("/").context["owner"].user == user

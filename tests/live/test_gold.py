@@ -23,12 +23,12 @@ from game.rules.actions import EAT, Action
 from game.rules.cards import ALL
 from game.rules.hand import Hand, legal_actions
 from tests.accounts.gold import crashed, sound
+from tests.house import WELCOME, has_set
 from tests.live.build import QUIET, current, dealt, do_all, people, person, position_of, recorded, seated
 from tests.live.conftest import Stack
 
 pytestmark = pytest.mark.django_db
 
-WELCOME = ledger.WELCOME
 UNIT, FEE = 100, 5
 KHAN = recorded(162)
 """Its pack deals an ù khan."""
@@ -229,7 +229,7 @@ def test_what_bots_lose_in_a_day_has_an_end(stack: Stack, monkeypatch: pytest.Mo
         for record in map(recorded, range(1, 90))
         if record["seats"] == 4 and record["leader"] == 0 and record.get("result", {}).get("units", [0])[0] > 2
     )
-    monkeypatch.setattr("accounts.ledger.hands.BOT_WINS_A_DAY", 150)
+    has_set(monkeypatch, bot_wins_a_day=150)
     stack([won])
     an = person("An")
     table = seated([an, "sound", "sound", "sound"], variant=won["variant"])
@@ -332,7 +332,7 @@ class Play:
             *map(person, ("Em", "Phuc", "Giang", "Hoa")),
         ]
         with monkeypatch.context() as patched:
-            patched.setattr("accounts.ledger.gifts.WELCOME", 10**9)  # those among people never run out of it
+            has_set(patched, welcome=10**9)  # those among people never run out of it
             for user in (an, binh, chi, dung, em, phuc):
                 ledger.welcome(user)
         self.before = {user: ledger.holdings(user.pk) for user in self.users}

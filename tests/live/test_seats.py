@@ -16,6 +16,7 @@ from game.live.scene import scene
 from game.live.tables import Wanted
 from game.models import HandRecord, Phase, Table, TableSeat
 from tests.accounts.gold import sound
+from tests.house import WELCOME
 from tests.live.build import current, dealt, people, person, seated
 from tests.live.test_gold import poor
 
@@ -304,8 +305,8 @@ def test_leaving_races_the_deal() -> None:
     table.refresh_from_db()
     if hand:  # the deal came first: the clock plays for whoever left, whose gold is set aside
         assert table.phase == Phase.PLAYING
-        assert ledger.balance(binh.pk) == ledger.WELCOME - (17 * 100 + 5)
+        assert ledger.balance(binh.pk) == WELCOME - (17 * 100 + 5)
     else:
         assert sitting(table) == [an]
-        assert ledger.balance(binh.pk) == ledger.WELCOME
+        assert ledger.balance(binh.pk) == WELCOME
     assert sound()

@@ -9,9 +9,10 @@ from django.utils import translation
 from django.utils.html import escape
 from pytest_django import Settings
 
-from accounts import cleaning, keeping, ledger
+from accounts import cleaning, keeping
 from accounts.models import User
 from accounts.numerals import grouped
+from tests.house import RELIEF, WELCOME
 
 pytestmark = pytest.mark.django_db
 HOSTILE = ("<script>alert(1)", "\u202eevil<b>", "محمد علي", "🐓🇻🇳👍🏽", "W" * 20, "'\"&amp;--")
@@ -32,8 +33,8 @@ def test_terms_say_that_gold_is_play_money(client: Client, language: str, words:
     page = client.get(reverse("terms"), headers={"accept-language": language}).content.decode()
     assert words in page
     with translation.override(language):
-        assert grouped(ledger.WELCOME) in page
-        assert grouped(ledger.RELIEF) in page
+        assert grouped(WELCOME) in page
+        assert grouped(RELIEF) in page
 
 
 def test_whom_to_write_to(client: Client, settings: Settings) -> None:

@@ -11,9 +11,10 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import browsers, ledger, statement
-from accounts.ledger import RELIEF, WELCOME, Bill
+from accounts.ledger import Bill
 from accounts.models import User
 from accounts.models.gold import Account, Entry
+from tests.house import RELIEF, WELCOME
 from tests.live.build import QUIET, person
 from tests.live.past import at_table, finished
 

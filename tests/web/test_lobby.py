@@ -13,6 +13,7 @@ from accounts.models import Lapse, User
 from game.live import moment, tables
 from game.live.tables import Wanted
 from game.models import Entry, Exclusion, Table, TableSeat
+from tests.house import has_set
 from tests.live.build import people, person, seated, with_bots
 from tests.live.test_gold import poor
 from tests.screens.scenes import text
@@ -171,7 +172,7 @@ def test_without_a_kind_it_is_the_usual_one() -> None:
 
 
 def test_in_a_higher_room_the_table_tells_that_bots_dont_play_for_gold(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accounts.ledger.books.WELCOME", 100_000)
+    has_set(monkeypatch, welcome=100_000)
     client = signed_in(person("An"))
     html = client.get(str(post(client, preset="online", stake="san_dinh"))).content.decode()
     assert "in this room not for gold, until a second player comes" in text(html)

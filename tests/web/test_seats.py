@@ -9,10 +9,10 @@ from django.urls import reverse
 from accounts import ledger
 from accounts.ledger import Bill
 from accounts.models import User
-from accounts.stakes import STAKES
 from game.live import house, tables
 from game.live.tables import Wanted
 from game.models import Phase, Table, TableSeat
+from tests.house import ROOMS
 from tests.live.build import QUIET, dealt, do_all, people, person, seated
 from tests.live.test_gold import poor
 from tests.screens.scenes import text
@@ -38,7 +38,7 @@ def words(response: object) -> str:
 
 def test_the_first_page_offers_four_rooms_and_the_own_gold() -> None:
     page = Client(headers={"accept-language": "en"}).get("/").content.decode()
-    assert [f'form="room-form" name="stake" value="{key}"' in page for key in STAKES] == [True] * 4
+    assert [f'form="room-form" name="stake" value="{key}"' in page for key in ROOMS] == [True] * 4
     assert "1 unit = 2,000 gold" in text(page)
     assert "1,000,000 gold to sit down" in text(page)
     assert page.count("is-far") == 3  # a newcomer owns enough for the first
@@ -64,7 +64,7 @@ def test_the_form_offers_what_there_is_and_a_room_may_be_chosen_already() -> Non
     page = Client().get(NEW, {"stake": "san_dinh"}).content.decode()
     for field, values in {
         "preset": ("online", "ky_gui", "co_dien", "ca_k"),
-        "stake": tuple(STAKES),
+        "stake": tuple(ROOMS),
         "multiplier": ("1", "2", "3", "5"),
         "seats": ("2", "3", "4"),
     }.items():
@@ -123,13 +123,13 @@ def test_the_broke_are_offered_relief_there() -> None:
     ("gold", "far", "barred"),
     [
         (19_000, ["san_dinh", "pho_phuong", "cung_dinh"], ["san_dinh", "pho_phuong", "cung_dinh"]),
-        (10, list(STAKES), ["san_dinh", "pho_phuong", "cung_dinh"]),  # beside bots one plays in the lowest without
+        (10, list(ROOMS), ["san_dinh", "pho_phuong", "cung_dinh"]),  # beside bots one plays in the lowest without
     ],
 )
 def test_rooms_that_are_too_dear_are_marked(gold: int, far: list[str], barred: list[str]) -> None:
     client = signed_in(poor(person("An"), gold))
     rooms = client.get(NEW).content.decode().split('name="stake"')[1:]
-    shown = dict(zip(STAKES, rooms, strict=True))
+    shown = dict(zip(ROOMS, rooms, strict=True))
     assert [key for key, room in shown.items() if "not enough gold yet" in room] == far
     assert [key for key, room in shown.items() if " disabled>" in room.split("<span>")[0]] == barred
     chosen = client.get(NEW, {"stake": "san_dinh"}).content.decode()  # what is chosen is refused in words
