@@ -1,0 +1,1 @@
+"""Sanctions, their reasons, appeals."""
