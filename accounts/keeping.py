@@ -13,7 +13,7 @@ CONFIRMATION_LINK = timedelta(days=3)
 MESSAGES = timedelta(days=30)
 """What was said at tables, from when it was."""
 REPORTS = timedelta(days=180)
-"""Messages that were reported, with what was said before them, for moderators."""
+"""What was reported, with what was said around it, for moderators."""
 REQUESTS = timedelta(days=30)
 """A request to be friends that wasn't accepted, from when it was made."""
 NAME_CHANGES = timedelta(days=365)

@@ -23,7 +23,7 @@ models/    tables and seats; hand records
 live/      what happens now; its own docstring is its map. Every action passes live.play, THE gate
 screens/   one viewer's scene -> HTML fragments; error code -> words
 sockets    what all sockets have in common; progress: how far a browser is in the guide
-forms      what may be wanted of a new table
+forms      what may be wanted of a new table; report_forms: why somebody reports something
 views, …_views   pages
 consumers, guide_consumer, lobby_consumer, here_consumer   sockets: of tables, the guide, the lobby, other pages
 urls, routing, admin, management/commands

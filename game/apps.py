@@ -10,7 +10,7 @@ class GameConfig(AppConfig):
         from accounts import cleaning, download, house
         from accounts.ledger import open_hands
         from accounts.signals import erased, preferences_changed, renamed, sanctioned
-        from game.live import gold, hosting, keeping, people, talk  # models are there now
+        from game.live import gold, hosting, keeping, people, reports, talk  # models are there now
 
         preferences_changed.connect(hosting.follow)
         renamed.connect(people.rename)
@@ -18,6 +18,7 @@ class GameConfig(AppConfig):
         sanctioned.connect(people.shut_out)
         download.sources.append(people.hands_of)
         download.sources.append(talk.messages_of)
+        download.sources.append(reports.reports_of)
         cleaning.rules.extend(keeping.rules)
         open_hands.sources.append(gold.open_among)
         house.room_checks.append(gold.check_room)

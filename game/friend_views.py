@@ -13,7 +13,7 @@ from accounts.faces import face_of
 from accounts.models import User
 from accounts.returning import way_back
 from game import screens
-from game.live import invitations, news, whereabouts
+from game.live import invitations, news, reports, whereabouts
 from game.live.moment import now
 from game.live.refused import Refused
 from game.models import Table, TableSeat
@@ -79,6 +79,7 @@ def decline(request: HttpRequest, code: str) -> HttpResponse:
 def _calls(request: HttpRequest, user: User) -> HttpResponse:
     asking = friends.waiting(user, since=now() - news.FRESH)[:1]
     shown = {"calls": invitations.waiting_for(user), "asking": asking, "unread": sanctions.unread(user)}
+    shown["answers"] = reports.unread(user)[:1]
     return render(request, "friends/calls.html", shown)
 
 

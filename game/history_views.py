@@ -119,7 +119,7 @@ def steps(request: HttpRequest, public_id: str) -> JsonResponse:
 def hand_record(request: HttpRequest, public_id: str) -> HttpResponse:
     """The record of a finished hand."""
     try:
-        line = hands.line_of(replays.find(public_id, request.user.pk))
+        line = hands.line_of(replays.find(public_id, request.user.pk, _sees_all(request)))
     except HandRecord.DoesNotExist as missing:
         raise Http404 from missing
     except Refused as refused:
@@ -130,9 +130,14 @@ def hand_record(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _stage(request: HttpRequest, public_id: str) -> screen.Stage:
     try:
-        return screen.stage(replays.read(public_id, request.user.pk), request.user.pk)
+        return screen.stage(replays.read(public_id, request.user.pk, _sees_all(request)), request.user.pk)
     except HandRecord.DoesNotExist as missing:
         raise Http404 from missing
+
+
+def _sees_all(request: HttpRequest) -> bool:
+    """Whether the reader looks at what was reported, and so at every hand that is over."""
+    return isinstance(request.user, User) and request.user.is_staff and request.user.has_perm("game.decide_report")
 
 
 def _is_part(request: HttpRequest) -> bool:

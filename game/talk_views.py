@@ -1,23 +1,22 @@
-"""What a browser asks of a table's talk beside its socket: the panel, muting, reporting."""
+"""What a browser asks of a table's talk beside its socket: the panel, muting."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import blocks
 from accounts.models import User
 from game import screens
-from game.live import reports, talk
+from game.live import talk
 from game.live.refused import Refused
 from game.live.scene import Scene, scene
-from game.models import Message, Table
+from game.models import Table
 from game.screens.talk import panel
 
-FORBIDDEN, CONFLICT = 403, 409
+FORBIDDEN = 403
 
 
 @require_safe
@@ -35,25 +34,11 @@ def mute(request: HttpRequest, code: str) -> HttpResponse:
     return _panel(request, code)
 
 
-@require_POST
-def report(request: HttpRequest, code: str) -> HttpResponse:
-    """Have a message looked at by those who run the site; what to tell the reader of it."""
-    reader = _reader(request)
-    try:
-        _scene(request, code)
-        reports.report(code, _number(request.POST.get("message", "")), reader)
-    except Message.DoesNotExist as missing:
-        raise Http404 from missing
-    except Refused as refused:
-        return _refusal(refused, CONFLICT)
-    return HttpResponse(gettext("Thank you: somebody will look at it."))
-
-
 def _panel(request: HttpRequest, code: str) -> HttpResponse:
     try:
         seen = _scene(request, code)
     except Refused as refused:
-        return _refusal(refused, FORBIDDEN)
+        return HttpResponse(screens.words(refused.code, refused.data), status=FORBIDDEN)
     reader = request.user if isinstance(request.user, User) else None
     sits = seen.viewer is not None or seen.waits
     said = talk.lately(code, reader)
@@ -70,14 +55,10 @@ def _scene(request: HttpRequest, code: str) -> Scene:
 
 
 def _reader(request: HttpRequest) -> User:
-    """Whoever is nobody here can't mute or report anybody."""
+    """Whoever is nobody here can't mute anybody."""
     if not isinstance(request.user, User):
         raise Http404
     return request.user
-
-
-def _refusal(refused: Refused, status: int) -> HttpResponse:
-    return HttpResponse(screens.words(refused.code, refused.data), status=status)
 
 
 def _number(text: str) -> int:

@@ -36,8 +36,9 @@ lobby      the public tables that are open, who is online
 quick      quick play: a seat at once, or after a short wait that bots end
 filtering  what is typed, made fit to be read
 phrases    what is said with one press
-talk       what is said at a table; reports: what of it players want looked at; hearing: what of it is new, read once
-           for all who listen in this process
+talk       what is said at a table; hearing: what of it is new, read once for all who listen in this process
+replays    a finished hand with every position it went through
+reports    players, messages and hands that players want looked at; deciding: what the staff does about them
 autoplay   what is played for bots and for those whose time ran out
 closing    tables that nobody is at close, hosts who are gone are succeeded
 clock      finds due tables, claims them, plays or deals
@@ -49,7 +50,6 @@ watch      sockets of tables that fell behind catch up; lobby_watch: so do those
            player's is told who calls, and tells that he is online
 ear        hears what push tells, for the sockets of this process
 history    a player's finished hands: filtered, page by page, as records
-replays    a finished hand with every position it went through
 keeping    what of it `manage.py cleanup` removes
 people     a player is called otherwise, or goes for good
 """

@@ -27,7 +27,7 @@ rules = (
     ),
     Rule(
         "old reports",
-        _("A message that somebody reported, with what was said before it, for moderators"),
+        _("A player, a message or a hand that somebody reported, with what was said around it, for moderators"),
         _("after the report"),
         keeping.REPORTS,
         partial(reports.forget, kept=keeping.REPORTS),

@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 from channels.db import database_sync_to_async
 
 from accounts import friends, presence, sanctions
-from game.live import invitations, whereabouts
+from game.live import invitations, reports, whereabouts
 from game.live.beat import Beat
 from game.live.moment import now
 from game.live.whereabouts import Here
@@ -27,7 +27,7 @@ class News(NamedTuple):
     """What one player is told."""
 
     calls: frozenset[tuple[object, ...]] = frozenset()
-    """Invitations and requests that wait for an answer; the own requests that have got one lately; how much was decided
+    """Invitations and requests that wait for an answer; the own requests and reports that have got one lately; how much was decided
     about the player that isn't read."""
     here: tuple[Here, ...] = ()
     """Friends who are online; nothing for whoever doesn't look at them."""
@@ -84,6 +84,8 @@ def read(user_ids: Collection[int], looking: Collection[int], at: datetime) -> d
         calls[whom].add(("friend", request))
     for asker, request in friends.answers_to(user_ids, at - FRESH):
         calls[asker].add(("accepted", request))
+    for reporter, report in reports.answers_to(user_ids):
+        calls[reporter].add(("report", report))
     for user, count in sanctions.unread_among(user_ids):
         calls[user].add(("sanctions", count))
     here = whereabouts.of_all(looking, at) if looking else {}

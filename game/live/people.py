@@ -38,7 +38,7 @@ def let_go(user_id: int, **_: Any) -> None:
     TableSeat.objects.filter(user=user).update(name="")
     Message.objects.filter(user=user).update(name="", user=None)
     Report.objects.filter(reported=user).update(reported=None)
-    Report.objects.filter(reporter=user).update(reporter=None)
+    Report.objects.filter(reporter=user).update(reporter=None, words="")
     Spectator.objects.filter(user=user).delete()
     Invitation.objects.filter(Q(by=user) | Q(whom=user)).delete()
     Onlooker.objects.filter(user=user).delete()

@@ -43,14 +43,15 @@ class Replay(NamedTuple):
         return next((player.seat for player in self.players if user_id and player.user_id == user_id), None)
 
 
-def find(public_id: str, user_id: int | None) -> HandRecord:
-    """The finished hand that is called so in links; HandRecord.DoesNotExist, also while it is being played.
+def find(public_id: str, user_id: int | None, sees_all: bool = False) -> HandRecord:
+    """The finished hand that is called so in links; HandRecord.DoesNotExist, also while it is being played. Whoever
+    looks after the house sees it anyway.
 
     Refused ``hands_shut`` where it doesn't lie open to the user, ``opens_soon`` (``seconds``) where it doesn't yet.
     """
     record = HandRecord.objects.select_related("table").get(public_id=public_id, result__isnull=False)
     at = now()
-    if spectators.is_open_to(record, record.table, user_id, at):
+    if sees_all or spectators.is_open_to(record, record.table, user_id, at):
         return record
     opens_in = spectators.opens_in(record, record.table, at)
     raise Refused("hands_shut") if opens_in is None else Refused("opens_soon", seconds=ceil(opens_in.total_seconds()))
@@ -67,9 +68,9 @@ def of_player(hand_id: int, user_id: int) -> HandRecord:
     return HandRecord.objects.get(pk=hand_id, result__isnull=False, players__user=user_id)
 
 
-def read(public_id: str, user_id: int | None) -> Replay:
+def read(public_id: str, user_id: int | None, sees_all: bool = False) -> Replay:
     """The hand with its positions; HandRecord.DoesNotExist and Refused as `find`."""
-    record = find(public_id, user_id)
+    record = find(public_id, user_id, sees_all)
     return Replay(record, tuple(record.players.select_related("user")), stages(record))
 
 

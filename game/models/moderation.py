@@ -18,7 +18,7 @@ LONGEST_REPORT = 500
 
 
 class Report(models.Model):
-    """A player, a message or a hand that somebody wants looked at. Only `game.live.reports` writes here."""
+    """A player, a message or a hand that somebody wants looked at. Only `game.live.reports` and `game.live.deciding` write here."""
 
     class Kind(models.TextChoices):
         PLAYER = "player", _("player")

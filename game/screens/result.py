@@ -66,6 +66,7 @@ def result_html(
         headline=headline(result, names, viewer),
         is_u=result.end != "points",
         mine=result.winner == viewer,
+        plays=viewer is not None,
         den=_den(result, names, viewer),
         lines=[
             {"html": _line_html(*parts[seat], place, get_language()), "ready": ready[seat], "seat": seat}

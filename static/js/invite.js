@@ -1,15 +1,16 @@
-/** The way for others to a table: shared by a press, or told in a sheet; what that takes comes with the press. */
+/** The way for others to a table, and reports: shared by a press, or in a sheet; what that takes comes with the press. */
 
 async function clicked(event) {
   const { target, ctrlKey, metaKey, shiftKey } = event;
   const button = target.closest("[data-share]");
-  const link = target.closest("[data-invite]");
+  const link = target.closest("[data-invite], [data-report]");
   if (button) {
     const { share } = await import("./share.js");
     share(new URL(button.dataset.share, location.href).href, button.dataset);
   } else if (link && !ctrlKey && !metaKey && !shiftKey) {
     event.preventDefault();
-    import("./invite_sheet.js").then(({ open }) => open(link)).catch(() => location.assign(link.href));
+    const sheet = "report" in link.dataset ? "report-sheet" : "invite-sheet";
+    import("./invite_sheet.js").then(({ open }) => open(link, sheet)).catch(() => location.assign(link.href));
   }
 }
 

@@ -55,7 +55,6 @@ function clicked({ target }) {
   if (button.id === "talk-close") ways.close();
   else if (button.matches(".talk-more")) answer(button);
   else if (button.id === "talk-mute") mute({ player: playerOf(answered) });
-  else if (button.id === "talk-report") report();
   else if (unmute) mute({ player: unmute, off: "" });
   else if (phrase || emote) quickly(phrase ? "phrase" : "emote", phrase ?? emote);
 }
@@ -87,22 +86,17 @@ function answer(button) {
   for (const other of document.querySelectorAll(".talk-more[aria-expanded=true]")) other.setAttribute("aria-expanded", "false");
   answered = button.closest("li");
   answered.append(choices);
+  const way = byId("talk-report");
+  way.href = way.dataset.report.replace("/0/", `/${answered.dataset.said}/`);
   choices.hidden = isThere;
   button.setAttribute("aria-expanded", String(!isThere));
   if (!isThere) choices.scrollIntoView({ block: "nearest" });
 }
 
 async function mute(asked) {
-  const answer = await post(byId("talk-answer").dataset.mute, asked);
+  const answer = await post(byId("talk-answer").getAttribute("action"), asked);
   if (answer) fill(byId("talk"), answer, ways);
   byId("talk-close").focus({ preventScroll: true });
-}
-
-async function report() {
-  const answer = await post(byId("talk-answer").getAttribute("action"), { message: answered.dataset.said });
-  if (!answer) return;
-  byId("talk-told").textContent = answer;
-  answered.querySelector(".talk-more").click();
 }
 
 /** Ask the server; what it answers. A refusal is told, and nothing comes of it. */

@@ -16,6 +16,7 @@ from accounts.models import User
 from game.live import reports, talk
 from game.live.hearing import Hearing, hearing
 from game.live.refused import Refused
+from game.live.reports import Word
 from game.models import FilteredWord, Message, Report, Table, TableSeat
 from tests.live.build import people, person, seated
 from tests.live.test_seats import at_once
@@ -262,39 +263,13 @@ def test_only_of_this_table(table: Table, users: list[User]) -> None:
     assert heard(table, users[0]) == []
 
 
-# -- reports ------------------------------------------------------------------------------------------------
-
-
-def test_a_report_keeps_what_was_said_and_what_came_before_without_names(table: Table, users: list[User]) -> None:
-    say(table, users[2], "luck", "phrase")
-    bad = say(table, users[1], "xấu")
-    report = reports.report(table.code, bad.pk, users[0])
-    assert (report.reporter, report.reported, report.text) == (users[0], users[1], "xấu")
-    assert report.around == [{"user": users[2].pk, "kind": "phrase", "text": "luck"}]
-    assert reports.report(table.code, bad.pk, users[0]) == report
-    bad.delete()
-    report.refresh_from_db()
-    assert (report.message, report.text) == (None, "xấu")
-
-
-def test_what_cannot_be_reported(table: Table, users: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    bad = say(table, users[1], "xấu")
-    with pytest.raises(Refused, match="own_words"):
-        reports.report(table.code, bad.pk, users[1])
-    with pytest.raises(Message.DoesNotExist):
-        reports.report("othertable", bad.pk, users[0])
-    monkeypatch.setattr(reports, "MOST", 0)
-    with pytest.raises(Refused, match="many_reports"):
-        reports.report(table.code, bad.pk, users[0])
-
-
 # -- what becomes of it -------------------------------------------------------------------------------------
 
 
 def test_clean_up_removes_what_was_said_a_month_ago_and_reports_later(table: Table, users: list[User]) -> None:
     now = timezone.now()
     old, new = say(table, users[0], "cũ"), say(table, users[0], "mới")
-    report = reports.report(table.code, old.pk, users[1])
+    report = reports.of_message(table.code, old.pk, users[1], Word(Report.Why.ABUSE))
     Message.objects.filter(pk=old.pk).update(sent_at=now - keeping.MESSAGES - timedelta(minutes=1))
     out = StringIO()
     call_command("cleanup", stdout=out)
@@ -307,7 +282,7 @@ def test_clean_up_removes_what_was_said_a_month_ago_and_reports_later(table: Tab
 
 def test_erased_players_words_stay_without_the_name(table: Table, users: list[User]) -> None:
     bad = say(table, users[1], "tạm biệt")
-    report = reports.report(table.code, bad.pk, users[0])
+    report = reports.of_message(table.code, bad.pk, users[0], Word(Report.Why.ABUSE))
     erasing.erase(users[1])
     bad.refresh_from_db()
     report.refresh_from_db()

@@ -9,16 +9,17 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from accounts import blocks
 from accounts.models import Mute, User
 from game.live import replays, reports, spectators, talk
 from game.live.moment import now
+from game.live.reports import Word
 from game.models import FilteredWord, Message, Report, Table
 from tests.house import PHRASES
 from tests.live.build import QUIET, current, dealt, do_all, people, person, seated
 from tests.live.test_talk import HOSTILE
+from tests.staff.conftest import staff_client
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
 
@@ -83,7 +84,7 @@ def test_strangers_are_refused_where_none_may_watch(table: Table, users: list[Us
         assert "riêng" not in response.content.decode()
     assert reverse("take_seat", args=[table.code]) in em.get(reverse("table", args=[table.code])).content.decode()
     assert em.get(reverse("table_gold", args=[table.code])).status_code == 302
-    assert em.post(reverse("talk_report", args=[table.code]), {"message": message.pk}).status_code == 409
+    assert em.get(reverse("report_message", args=[table.code, message.pk])).status_code == 403
     assert of(users[0]).get(reverse("table", args=[table.code])).status_code == 200
 
 
@@ -113,19 +114,6 @@ def test_nobody_is_muted_by_nonsense(table: Table, users: list[User], player: st
     assert of(users[0]).post(reverse("talk_mute", args=[table.code]), {"player": player}).status_code == 404
 
 
-def test_reporting(table: Table, users: list[User]) -> None:
-    message = talk.say(table.code, users[1], "text", "xấu")
-    path = reverse("talk_report", args=[table.code])
-    for reporter in (users[0], person("Em")):
-        response = of(reporter).post(path, {"message": message.pk})
-        assert (response.status_code, response.content.decode()) == (200, "Thank you: somebody will look at it.")
-    assert Report.objects.count() == 2
-    own = of(users[1]).post(path, {"message": message.pk})
-    assert (own.status_code, own.content.decode()) == (409, "That is what you wrote yourself.")
-    assert of(users[0]).post(path, {"message": message.pk + 1}).status_code == 404
-    assert of(users[0]).post(reverse("talk_report", args=["nothing"]), {"message": message.pk}).status_code == 404
-
-
 def test_the_panel_has_what_its_forms_need(table: Table, users: list[User]) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(users[0])
@@ -134,16 +122,14 @@ def test_the_panel_has_what_its_forms_need(table: Table, users: list[User]) -> N
     assert client.post(reverse("talk_mute", args=[table.code]), sent).status_code == 200
 
 
-def test_visitors_neither_mute_nor_report(table: Table, users: list[User]) -> None:
-    message = talk.say(table.code, users[1], "text", "xấu")
-    for name in ("talk_mute", "talk_report"):
-        sent = {"player": users[1].pk, "message": message.pk}
-        assert of(None).post(reverse(name, args=[table.code]), sent).status_code == 404
-        assert of(users[0]).get(reverse(name, args=[table.code]), sent).status_code == 405
-        checking = Client(enforce_csrf_checks=True)
-        checking.force_login(users[0])
-        assert checking.post(reverse(name, args=[table.code]), sent).status_code == 403
-    assert not Mute.objects.exists() and not Report.objects.exists()
+def test_visitors_mute_nobody(table: Table, users: list[User]) -> None:
+    sent, path = {"player": users[1].pk}, reverse("talk_mute", args=[table.code])
+    assert of(None).post(path, sent).status_code == 404
+    assert of(users[0]).get(path, sent).status_code == 405
+    checking = Client(enforce_csrf_checks=True)
+    checking.force_login(users[0])
+    assert checking.post(path, sent).status_code == 403
+    assert not Mute.objects.exists()
 
 
 # -- finished hands -------------------------------------------------------------------------------------------
@@ -194,12 +180,12 @@ def wrote(table: Table, user: User, text: str) -> Message:
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_texts_do_nothing_anywhere(admin_client: Client, table: Table, users: list[User], text: str) -> None:
+def test_hostile_texts_do_nothing_anywhere(table: Table, users: list[User], text: str) -> None:
     User.objects.filter(pk=users[1].pk).update(display_name=NAME)
     first, message = wrote(table, users[1], text), wrote(table, users[1], text)
-    report = reports.report(table.code, message.pk, users[0])
+    report = reports.of_message(table.code, message.pk, users[0], Word(Report.Why.OTHER, text.replace("\0", "")))
     blocks.mute(users[2], users[1])
-    pages = [panel(of(users[0]), table), panel(of(users[2]), table)]
+    pages, moderator = [panel(of(users[0]), table), panel(of(users[2]), table)], staff_client("moderator")
     for name, key in (
         ("message_changelist", None),
         ("message_change", first.pk),
@@ -207,35 +193,10 @@ def test_hostile_texts_do_nothing_anywhere(admin_client: Client, table: Table, u
         ("report_change", report.pk),
     ):
         path = reverse(f"admin:game_{name}", args=[key] if key else [])
-        pages.append(admin_client.get(path).content.decode())
+        pages.append(moderator.get(path).content.decode())
     for page in pages:
         assert "<script>alert" not in page and "<img src=x" not in page and NAME not in page
     assert "&lt;i&gt;An" in pages[1] and "&lt;i&gt;An" in pages[-1]
-
-
-def test_moderators_hide_and_show_messages_and_handle_reports(
-    admin_client: Client, table: Table, users: list[User]
-) -> None:
-    message = talk.say(table.code, users[1], "text", "xấu")
-    report = reports.report(table.code, message.pk, users[0])
-    path = reverse("admin:game_report_changelist")
-    admin_client.post(path, {"action": "hide", "_selected_action": [report.pk]})
-    report.refresh_from_db()
-    assert report.handled_at and talk.lately(table.code, users[0]) == []
-    path = reverse("admin:game_message_changelist")
-    for action, count in (("show", 1), ("hide", 0)):
-        admin_client.post(path, {"action": action, "_selected_action": [message.pk]})
-        assert len(talk.lately(table.code, users[0])) == count
-    assert admin_client.get(reverse("admin:game_message_delete", args=[message.pk])).status_code == 403
-
-
-def test_handled_is_handled_once(admin_client: Client, table: Table, users: list[User]) -> None:
-    report = reports.report(table.code, talk.say(table.code, users[1], "text", "xấu").pk, users[0])
-    at = timezone.now()
-    Report.objects.update(handled_at=at)
-    sent = {"action": "handle", "_selected_action": [report.pk]}
-    admin_client.post(reverse("admin:game_report_changelist"), sent)
-    assert Report.objects.get().handled_at == at
 
 
 def test_admins_edit_the_words(admin_client: Client, table: Table, users: list[User]) -> None:
