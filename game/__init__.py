@@ -20,6 +20,7 @@ rules/     pure: no Django, no I/O, no clock, no randomness of its own
 bots/      a bot is choose(sight, rng) -> action; one file a bot; never sees more than Sight
 guide/     pure: the hands of the first-time guide, its script, what the rules pages draw
 models/    tables and seats; hand records
+fairplay/  what finished hands tell of unfair play, found for people to judge; its own docstring is its map
 live/      what happens now; its own docstring is its map. Every action passes live.play, THE gate
 screens/   one viewer's scene -> HTML fragments; error code -> words
 sockets    what all sockets have in common; progress: how far a browser is in the guide

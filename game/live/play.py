@@ -56,6 +56,7 @@ def _store(table: Table, before: Position, after: Position, by: Actor) -> None:
     player = players[before.hand.turn]
     if by is Actor.CLOCK and not player.bot and not deadlines.is_gone(player):
         after = after.by_clock()
+    after = after.timed(now, by is Actor.PERSON)
     _extend(before, after, now)
     _note_act(player, by)
     if after.hand.is_over:
@@ -73,6 +74,7 @@ def _extend(before: Position, after: Position, now: datetime) -> None:
         version=after.version,
         actions=[format_action(action) for action in after.hand.actions],
         timed_out=after.timed_out,
+        times=after.times,
         ended_at=now if after.hand.is_over else None,
     )
     if written != 1:

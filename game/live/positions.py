@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from threading import Lock
 
 from game.live.refused import Refused
@@ -16,6 +17,7 @@ from game.rules.record import RULES, parse_deal
 Log = tuple[tuple[int, Event], ...]
 
 KEPT = 1024
+MILLISECOND = timedelta(milliseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,9 @@ class Position:
     """Each event with the version that its action made; the whole hand, nothing hidden."""
     timed_out: tuple[int, ...] = ()
     """The versions that the clock made for a person."""
+    began: datetime | None = None
+    times: tuple[int, ...] = ()
+    """Of each action, in milliseconds since the deal; below zero: not by a person. Empty in hands begun without."""
 
     @property
     def version(self) -> int:
@@ -43,6 +48,13 @@ class Position:
     def by_clock(self) -> Position:
         """The same position, known to have been made by the clock for a person."""
         return replace(self, timed_out=(*self.timed_out, self.version))
+
+    def timed(self, now: datetime, by_person: bool) -> Position:
+        """The same position, known to have been made now."""
+        if self.began is None or len(self.times) != self.version - 1:
+            return self
+        passed = max(1, round((now - self.began) / MILLISECOND))
+        return replace(self, times=(*self.times, passed if by_person else -passed))
 
 
 class Cache:
@@ -79,18 +91,18 @@ class Cache:
 cache = Cache()
 
 
-def opened(hand_id: int, code: str, hand: Hand) -> Position:
+def opened(hand_id: int, code: str, hand: Hand, began: datetime | None = None) -> Position:
     """The position of a hand just dealt; one that ended with the deal says so in its log."""
     log: Log = ((0, Ended(hand.ending.end, hand.ending.seat)),) if hand.ending else ()
-    return Position(hand_id, code, hand, log)
+    return Position(hand_id, code, hand, log, began=began)
 
 
 def replay(record: HandRecord) -> Position:
     """The position that the record's actions lead to."""
-    position = opened(record.pk, record.table.code, parse_deal(record.as_record()))
+    position = opened(record.pk, record.table.code, parse_deal(record.as_record()), record.started_at)
     for text in record.actions:
         position = position.after(*apply(position.hand, parse_action(text)))
-    return replace(position, timed_out=tuple(record.timed_out))
+    return replace(position, timed_out=tuple(record.timed_out), times=tuple(record.times))
 
 
 def of(record: HandRecord) -> Position:

@@ -182,3 +182,22 @@ def test_nothing_hidden_is_logged(table: Table, caplog: pytest.LogCaptureFixture
     told = [record.getMessage() for record in caplog.records]
     assert len(told) == len(QUIET["actions"])
     assert not [line for line in told if any(name in line for name in QUIET["pack"])]
+
+
+def test_the_record_tells_when_each_action_was_made_and_which_no_person_made(table: Table) -> None:
+    do(table, FIRST)
+    do(table, DRAW, Actor.CLOCK)
+    positions.cache.clear()
+    do(table, timeout_action(positions.of(current(table)).hand))
+    first, second, third = current(table).times
+    assert 0 < first <= -second <= third
+    hand = current(table)
+    assert third <= (hand.table.due_at - hand.started_at).total_seconds() * 1000
+
+
+def test_a_hand_begun_without_times_goes_on_without(table: Table) -> None:
+    do(table, FIRST)
+    HandRecord.objects.update(times=[])
+    positions.cache.clear()
+    do(table, DRAW)
+    assert current(table).times == []
