@@ -1,7 +1,8 @@
-"""A filter for a log that would say the same again and again."""
+"""Filters for logs: of what would be said again and again, and of what is no error."""
 
 import logging
 import time
+from http import HTTPStatus
 
 from game.live.pace import Bucket
 
@@ -15,3 +16,10 @@ class Seldom(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         return self._pace.take(time.monotonic())
+
+
+class Unforeseen(logging.Filter):
+    """For Django's log of answers: 503 is what maintenance is about, no error."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return getattr(record, "status_code", None) != HTTPStatus.SERVICE_UNAVAILABLE

@@ -164,6 +164,7 @@ ACCOUNT_FORMS = {
         ("set_password", "SetPassword"),
         ("reset_password", "ForgottenPassword"),
         ("reset_password_from_key", "NewPassword"),
+        ("reauthenticate", "Password"),
     )
 }
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -176,12 +177,18 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # signing up with a known address looks like any other; its owner gets a letter
 ACCOUNT_CHANGE_EMAIL = True  # one address each, replaced when the new one is confirmed
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests are let through, accounts are not: accounts.entrance.urls
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
 SOCIALACCOUNT_EMAIL_REQUIRED = False  # no form after the provider's own
 SOCIALACCOUNT_EMAIL_VERIFICATION = "optional"
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
+MFA_ADAPTER = "accounts.staff.factor.Adapter"
+MFA_FORMS = {
+    name: f"accounts.entrance.forms.{form}"
+    for name, form in (("authenticate", "Code"), ("reauthenticate", "CodeAgain"), ("activate_totp", "FirstCode"))
+}
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]  # who works in the administration needs one
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # staff made on the server may have no address
 MFA_TOTP_ISSUER = "Chiếu Phỏm"
@@ -240,7 +247,7 @@ WHITENOISE_AUTOREFRESH = DEBUG
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"unforeseen": {"()": "phom_site.away.Unforeseen"}, "seldom": {"()": "phom_site.seldom.Seldom"}},
+    "filters": {"unforeseen": {"()": "phom_site.seldom.Unforeseen"}, "seldom": {"()": "phom_site.seldom.Seldom"}},
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},

@@ -17,6 +17,7 @@ from channels.db import database_sync_to_async
 from django.db.models import DateTimeField, ExpressionWrapper, F, Q, Value
 
 from accounts import sanctions
+from accounts.house import house
 from game.live import autoplay, closing, dealing, positions, presence, spectators
 from game.live.alarm import alarm
 from game.live.deadlines import LOOK
@@ -34,6 +35,8 @@ LATE = timedelta(seconds=5)
 SWEEP = 10.0
 """Seconds between two looks for people whose server died, for tables that they have left alone, and for sanctions that
 have come to their end."""
+COMING_BACK = 60.0
+"""Seconds after the site was away until that is looked for again."""
 
 
 def tick(now: datetime) -> float:
@@ -81,28 +84,32 @@ def _do(table: Table) -> None:
         dealing.next_hand(table.code, after=table.hand_number)
 
 
-def rearm(now: datetime) -> int:
+def rearm(now: datetime, until: datetime | None = None) -> int:
     """Give every deadline that is long over, or further away than it was ever given, its time again; how many.
 
-    So after a jump of the wall clock, or hours without any clock, nobody's turn is over at once.
+    So after a jump of the wall clock, or hours without any clock, nobody's turn is over at once. With ``until`` all
+    deadlines before that moment are given theirs.
     """
-    late = Q(due_at__lt=now - LATE)
+    late = Q(due_at__lt=until or now - LATE)
     early = Q(due_at__gt=ExpressionWrapper(Value(now + LATE) + F("due_in"), output_field=DateTimeField()))
     again = ExpressionWrapper(Value(now) + F("due_in"), output_field=DateTimeField())
     return Table.objects.filter(late | early).update(due_at=again, lease_until=None, revision=F("revision") + 1)
 
 
 class Clock:
-    """Notices jumps of the wall clock between steps, by the monotonic one."""
+    """Notices jumps of the wall clock between steps, by the monotonic one; stands still while the site is away."""
 
     def __init__(self) -> None:
         self._ahead: float | None = None
         self._swept = 0.0
+        self._stood_still = False
 
     def step(self, now: datetime, steady: float) -> float:
         """Serve what is due; seconds until the next look. ``steady`` are monotonic seconds."""
-        if self._jumped(now, steady) and (again := rearm(now)):
-            logger.info("%d deadlines start again", again)
+        if house().maintenance:
+            self._stood_still = True
+            return LOOK.total_seconds()
+        self._start_again(now, steady)
         if steady - self._swept >= SWEEP:
             self._swept = steady
             presence.sweep(now)
@@ -110,6 +117,15 @@ class Clock:
             spectators.sweep(now)
             sanctions.lapse(now)
         return tick(now)
+
+    def _start_again(self, now: datetime, steady: float) -> None:
+        """After a jump, or once the site is back: then people come back before anybody is missed, and even a turn that
+        was nearly over begins anew."""
+        is_back, self._stood_still = self._stood_still, False
+        if is_back:
+            self._swept = steady + COMING_BACK - SWEEP
+        if (self._jumped(now, steady) or is_back) and (again := rearm(now, now + LATE if is_back else None)):
+            logger.info("%d deadlines start again", again)
 
     def _jumped(self, now: datetime, steady: float) -> bool:
         """Whether the wall clock moved against the monotonic one; true at first, as nothing is known of before."""

@@ -9,7 +9,7 @@ from django.utils import translation
 from django.utils.html import escape
 from pytest_django import Settings
 
-from accounts import cleaning, keeping
+from accounts import cleaning, keeping, ledger
 from accounts.models import User
 from accounts.numerals import grouped
 from tests.house import RELIEF, WELCOME
