@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import logging
 from smtplib import SMTPException
+from time import time
 from typing import Any
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.login import get_authentication_records, record_authentication
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
@@ -31,6 +34,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # ships no types
         "duplicate_email": _("That is your address already."),
         "email_password_mismatch": _("No account has this e-mail address with this password."),
         "enter_current_password": _("That isn't your password."),
+        "incorrect_password": _("That isn't your password."),
         "invalid_password_reset": _("That link doesn't work any more."),
         "too_many_login_attempts": _("Too many attempts. Try again in a few minutes."),
         "rate_limited": _("Too many attempts. Try again in a few minutes."),
@@ -52,8 +56,12 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # ships no types
 
     def login(self, request: HttpRequest, user: User) -> None:
         """A guest who signs in to another account is left behind: its seat is given up, its gold goes back."""
-        before = request.user
+        before = getattr(request, "guest", request.user)
+        shown = get_authentication_records(request, user)
         super().login(request, user)
+        if not get_authentication_records(request, user):  # they went with the guest's session
+            for record in shown:
+                record_authentication(request, user, **record)
         if isinstance(before, User) and before.is_guest and before.pk != user.pk:
             erasing.erase(before)
 
@@ -61,6 +69,13 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # ships no types
         """A guest stays: there is no way back in. Only signing in to another account leaves it behind."""
         if not (isinstance(request.user, User) and request.user.is_guest):
             super().logout(request)
+
+    def is_reauthentication_required(self, *, app: str, **others: Any) -> bool:
+        """Not of whoever signed in a moment ago."""
+        records = get_authentication_records(self.request, self.request.user)
+        recent = time() - app_settings.REAUTHENTICATION_TIMEOUT
+        is_fresh = any(one["at"] > recent for one in records)
+        return not is_fresh and super().is_reauthentication_required(app=app, **others)
 
     def is_safe_url(self, url: str) -> bool:
         """Only of this very site."""

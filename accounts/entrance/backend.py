@@ -27,6 +27,8 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]  # ships no types
     def _authenticate_by_email(self, email: str, password: str) -> User | None:
         """The account that has confirmed the address comes first; as much is reckoned where there is none."""
         known: list[User] = sorted(filter_users_by_email(email, for_login=True), key=lambda user: user.pk)
+        if not known:
+            return self._authenticate_staff(email, password)
         confirmed = {user.pk for user in EmailAddress.objects.get_users_for(email)}
         for user in known:
             if user.pk in confirmed and self._check_password(user, password):
@@ -38,3 +40,11 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]  # ships no types
             if user.pk not in confirmed and self._check_password(user, password):
                 return user
         return None
+
+    def _authenticate_staff(self, username: str, password: str) -> User | None:
+        """By user name: whoever was made on the server may have no address. No other user name is a way in."""
+        user = User.objects.filter(username=username, is_staff=True).first()
+        if user is None:
+            self._mitigate_timing_attack(password)
+            self._did_check_password = True
+        return user if user and self._check_password(user, password) else None

@@ -7,13 +7,17 @@ from typing import Any
 
 from allauth.account import forms as base
 from allauth.account.models import EmailAddress
+from allauth.account.utils import get_next_redirect_url
 from allauth.core import context
+from allauth.mfa.base import forms as codes
+from allauth.mfa.totp.forms import ActivateTOTPForm
 from allauth.socialaccount.models import SocialAccount
 from django import forms
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -32,12 +36,25 @@ def _new_password(field: forms.Field) -> None:
     field.widget.attrs |= {"autocomplete": "new-password", "minlength": 8}
 
 
+def is_for_staff(request: HttpRequest) -> bool:
+    """Whether signing in leads to the administration."""
+    wanted: str = get_next_redirect_url(request) or ""
+    return wanted.startswith(reverse("admin:index"))
+
+
 class SignIn(Dressed, base.LoginForm):  # type: ignore[misc]  # ships no types
-    """E-mail and password."""
+    """E-mail and password; on the way to the administration also a user name."""
 
     def __init__(self, *args: Any, **others: Any) -> None:
         super().__init__(*args, **others)
         self.fields["login"].label = EMAIL
+        if is_for_staff(context.request):
+            self.fields["login"] = forms.CharField(
+                label=_("E-mail address or user name"),
+                max_length=254,
+                widget=forms.TextInput(attrs={"class": "input", "autocapitalize": "none"}),
+                error_messages={"required": _("This is still empty.")},
+            )
         self.fields["login"].widget.attrs |= {"autocomplete": "username", "inputmode": "email"}
         self.fields["password"].label = _("Password")
         self.fields["password"].help_text = ""  # the way to a new one stands below the form
@@ -129,3 +146,33 @@ class NewPassword(Dressed, base.ResetPasswordKeyForm):  # type: ignore[misc]  # 
         super().__init__(*args, **others)
         self.fields["password1"].label = _("New password")
         _new_password(self.fields["password1"])
+
+
+class Password(Dressed, base.ReauthenticateForm):  # type: ignore[misc]  # ships no types
+    """Once more, before something that only its owner may do."""
+
+    def __init__(self, *args: Any, **others: Any) -> None:
+        super().__init__(*args, **others)
+        self.fields["password"].label = _("Password")
+        self.fields["password"].help_text = ""
+
+
+class _Code(Dressed):
+    """A code is asked for: six digits of the app, or one of those written down."""
+
+    def __init__(self, *args: Any, **others: Any) -> None:
+        super().__init__(*args, **others)
+        self.fields["code"].label = _("Code")
+        self.fields["code"].widget.attrs |= {"inputmode": "numeric", "autofocus": True, "class": "input input-code"}
+
+
+class Code(_Code, codes.AuthenticateForm):  # type: ignore[misc]  # ships no types
+    """While signing in."""
+
+
+class CodeAgain(_Code, codes.ReauthenticateForm):  # type: ignore[misc]  # ships no types
+    """Signed in already."""
+
+
+class FirstCode(_Code, ActivateTOTPForm):  # type: ignore[misc]  # ships no types
+    """The app's first one shows that it works."""

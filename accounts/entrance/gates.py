@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
@@ -25,6 +26,18 @@ def for_newcomers(view: View) -> View:
     def seen(request: HttpRequest, *args: Any, **others: Any) -> HttpResponse:
         if isinstance(request.user, User) and not request.user.is_guest:
             return redirect("account")
+        return view(request, *args, **others)  # type: ignore[no-any-return]
+
+    return seen
+
+
+def amid_signing_in(view: View) -> View:
+    """For whoever is asked for something more before signing in is done: a guest is a visitor here until it is."""
+
+    @wraps(view)
+    def seen(request: HttpRequest, *args: Any, **others: Any) -> HttpResponse:
+        if isinstance(request.user, User) and request.user.is_guest:
+            request.guest, request.user = request.user, AnonymousUser()  # type: ignore[attr-defined]
         return view(request, *args, **others)  # type: ignore[no-any-return]
 
     return seen

@@ -1,11 +1,12 @@
 """The pages of django-allauth that this site has, below /account/."""
 
 from allauth.account import views
+from allauth.mfa.base import views as factor
 from allauth.socialaccount import views as social
 from allauth.urls import build_provider_urlpatterns
 from django.urls import include, path, re_path
 
-from accounts.entrance.gates import for_accounts, for_newcomers
+from accounts.entrance.gates import amid_signing_in, for_accounts, for_newcomers
 from accounts.entrance.views import Address, SignOut
 
 urlpatterns = [
@@ -29,6 +30,8 @@ urlpatterns = [
         views.password_reset_from_key_done,
         name="account_reset_password_from_key_done",
     ),
+    path("reauthenticate/", for_accounts(views.reauthenticate), name="account_reauthenticate"),
+    path("2fa/authenticate/", amid_signing_in(factor.authenticate), name="mfa_authenticate"),
     path("2fa/", include("allauth.mfa.urls")),
     path("3rdparty/", for_accounts(social.connections), name="socialaccount_connections"),
     path("3rdparty/login/cancelled/", social.login_cancelled, name="socialaccount_login_cancelled"),

@@ -2,6 +2,7 @@
 
 roles     support, moderator, economist, admin: what each may do, and to whom
 log       what was done: who, what, why, before and after
+factor    the second factor that all of them need
 links     from one page of the administration to its neighbours
 acting    actions that show what they will do, ask why, and run in chunks
 admins    what the administration's models share: read-only, explained, quick

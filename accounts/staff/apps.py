@@ -10,7 +10,11 @@ class StaffAdminConfig(AdminConfig):
     default_site = "accounts.staff.site.StaffSite"
 
     def ready(self) -> None:
-        from accounts.staff import roles
+        from allauth.mfa.signals import authenticator_added, authenticator_removed
+
+        from accounts.staff import factor, roles
 
         super().ready()
+        authenticator_added.connect(factor.note_added)
+        authenticator_removed.connect(factor.note_removed)
         post_migrate.connect(roles.settle, sender=self, dispatch_uid="accounts.staff.roles.settle")

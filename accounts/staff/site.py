@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from time import time
 from typing import Any
 
-from allauth.account.authentication import get_authentication_records
-from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.decorators import method_decorator
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
 from accounts.models import User
+from accounts.staff import factor
 
 SHIFT = timedelta(hours=12)
 """How long a second factor opens the administration, though the browser stays signed in for longer."""
@@ -35,16 +34,6 @@ def dashboard(block: Block) -> Block:
     return block
 
 
-def is_proven(request: HttpRequest) -> bool:
-    """Whether this session has shown a second factor within the last SHIFT."""
-    records = get_authentication_records(request, request.user)
-    return any(one["method"] == "mfa" and time() - one["at"] < SHIFT.total_seconds() for one in records)
-
-
-def has_second_factor(user: User) -> bool:
-    return Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists()
-
-
 class StaffSite(admin.AdminSite):
     """Django's administration behind the site's own way in."""
 
@@ -53,9 +42,9 @@ class StaffSite(admin.AdminSite):
     enable_nav_sidebar = False
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return super().has_permission(request) and is_proven(request)
+        return super().has_permission(request) and factor.shown_within(request, SHIFT.total_seconds())
 
-    @never_cache
+    @method_decorator(never_cache)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
         """On to whatever is missing: signing in, setting up a second factor, showing it."""
         wanted = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")
@@ -66,7 +55,7 @@ class StaffSite(admin.AdminSite):
             return _on("account_login", wanted)
         if not user.is_staff:
             raise PermissionDenied
-        return _on("mfa_reauthenticate" if has_second_factor(user) else "mfa_activate_totp", wanted)
+        return _on("mfa_reauthenticate" if factor.has_one(user) else "mfa_activate_totp", wanted)
 
     def logout(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
         return HttpResponseRedirect(reverse("account_logout"))

@@ -46,7 +46,8 @@ def enter(client: Client, user: User) -> Client:
     client.force_login(user, BACKEND)
     request = RequestFactory().get("/")
     request.session = client.session
-    record_authentication(request, user, "mfa", type=Authenticator.Type.TOTP)
+    factor = Authenticator.objects.get(user=user)
+    record_authentication(request, user, "mfa", id=factor.pk, type=factor.type)
     request.session.save()
     return client
 
