@@ -35,8 +35,9 @@ def make(sanction: Sanction, user: User, text: str) -> Appeal:
         return Appeal.objects.create(sanction=fresh, text=said)
 
 
-def decide(appeal: Appeal, by: User, granted: bool, answer: str) -> None:
+def decide(appeal: Appeal, by: User, granted: bool, answer: str, why: str = "") -> None:
     """The answer, which the player is told; a sanction against which an appeal is granted is lifted, if it holds yet.
+    ``why`` is for the log.
 
     ValidationError where ``by`` may not, it is decided already, or no answer is given.
     """
@@ -49,16 +50,16 @@ def decide(appeal: Appeal, by: User, granted: bool, answer: str) -> None:
         fresh = Appeal.objects.select_related("sanction__user").get(pk=appeal.pk)
         if fresh.decided_at:
             raise ValidationError(_("That appeal is decided already."), "decided")
+        before = log.state(fresh)
         _answer(fresh, by, granted, answer.strip())
+        log.note(by, "decide_appeal", fresh, why or answer, before, log.state(fresh), user)
         if granted and not (fresh.sanction.lifted_at or fresh.sanction.lapsed):
-            sanctions.lift(fresh.sanction, by, answer)
+            sanctions.lift(fresh.sanction, by, why or answer)
         else:
             sanctions.tell_again(fresh.sanction)
     appeal.refresh_from_db()
 
 
 def _answer(appeal: Appeal, by: User, granted: bool, answer: str) -> None:
-    before = log.state(appeal)
     appeal.decided_at, appeal.decided_by, appeal.granted, appeal.answer = timezone.now(), by, granted, answer
     appeal.save(update_fields=["decided_at", "decided_by", "granted", "answer"])
-    log.note(by, "decide_appeal", appeal, answer, before, log.state(appeal), appeal.sanction.user)

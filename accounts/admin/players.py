@@ -1,63 +1,114 @@
-"""Players in the administration: what moderators see of them, rename and remove."""
+"""Players in the administration: found, looked at with ways to all that is theirs, renamed, sanctioned, erased."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts import erasing
-from accounts.models import NameChange, User
+from accounts import erasing, sanctions
+from accounts.admin import finding, sanctioning
+from accounts.models import Account, Appeal, Entry, LogEntry, NameChange, Sanction, Trace, User
 from accounts.names import changing
-from accounts.names.skeleton import skeleton
+from accounts.staff.admins import Explained, Linked, Quick, ReadOnly, listing, reasoned
+
+neighbours: list[Callable[[User], Iterable[SafeString]]] = []
+"""Ways from a player to what other apps keep of them; they append theirs when their administration is loaded."""
 
 
-class NameChangeInline(admin.TabularInline):  # type: ignore[type-arg]  # generic in its stubs only
+@reasoned(_("Sanction…"), "accounts.sanction_player", sanctioning.shown, chunk=1, form=sanctioning.SanctionForm)
+def sanction(modeladmin: Any, request: HttpRequest, chunk: QuerySet[User], why: str, **wanted: Any) -> None:
+    """Each in a transaction of its own: it locks tables."""
+    for user in chunk:
+        sanctions.impose(user, by=request.user, note=why, **wanted)  # type: ignore[arg-type]
+
+
+class NameChangeInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # generic in its stubs only
     """The names a player had before; nobody writes history."""
 
     model = NameChange
     fields = readonly_fields = ("before", "after", "changed_at")
     extra = 0
-    can_delete = False
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(User)
-class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # generic in its stubs only
-    """A search finds a player by a name that looks like theirs, and by the names they had before."""
+class PlayerAdmin(Explained, Linked, Quick, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
+    """A search finds a player by id, by a name that looks like theirs or one they had, by address. Rights and passwords
+    are no part of it: nobody is made staff here."""
 
-    list_display = ("display_name", "username", "is_guest", "date_joined", "seen_at")
-    list_filter = ("is_guest", "is_active", "is_staff")
-    search_fields = ("display_name", "username", "email", "name_changes__before")
-    fieldsets = (*(UserAdmin.fieldsets or ()), (_("Player"), {"fields": ("display_name", "is_guest", "seen_at")}))
-    readonly_fields = ("seen_at",)
-    add_fieldsets = (*UserAdmin.add_fieldsets, (_("Player"), {"fields": ("display_name",)}))
+    list_display = ("pk", "display_name", "is_guest", "is_staff", "stands", "date_joined", "seen_at")
+    list_display_links = ("pk", "display_name")
+    list_filter = ("is_guest",)
+    search_fields = ("skeleton",)
+    search_help_text = _("Name, former name, id, whole e-mail address, hash of an address or browser")
+    actions = (sanction,)
     inlines = (NameChangeInline,)
+    fields = ("display_name",)
+    LOOKED_AT = ("pk", "username", "is_guest", "is_staff", "date_joined", "seen_at", "online_at")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[User], search_term: str
     ) -> tuple[QuerySet[User], bool]:
-        found, may_repeat = super().get_search_results(request, queryset, search_term)
-        alike = queryset.filter(skeleton=skeleton(search_term)) if skeleton(search_term) else queryset.none()
-        return found | alike, may_repeat
+        if not search_term.strip():
+            return queryset, False
+        return queryset.filter(pk__in=finding.users(request, search_term)), False
+
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """An e-mail address only for those who may see it."""
+        sets = super().get_fieldsets(request, obj)
+        own = {"fields": ("display_name", "stands", "leads", *self.readable(request))}
+        return [(None, own), *(one for one in sets if "why" in one[1]["fields"])]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
+        return ("stands", "leads", *self.readable(request))
+
+    def readable(self, request: HttpRequest) -> tuple[str, ...]:
+        return (*self.LOOKED_AT, *(("email",) if request.user.has_perm("accounts.see_email") else ()))
+
+    @admin.display(description=_("in force"))
+    def stands(self, user: User) -> str:
+        """Without a query: what is kept with the player."""
+        said = []
+        if sanctions.is_shut_out(user):
+            said.append(str(_("shut out")))
+        if sanctions.is_muted(user):
+            said.append(str(_("muted")))
+        return ", ".join(said) or "–"
+
+    @admin.display(description=_("lists"))
+    def leads(self, user: User) -> SafeString:
+        """To everything around the player."""
+        return self.links([*_own(user), *(way for ways in neighbours for way in ways(user))])
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm[User], change: bool) -> None:
         """A name that a moderator changes is kept like one that the player changes, and followed like one."""
-        before = form.initial.get("display_name", "") if change else ""
+        before = form.initial.get("display_name", "")
         super().save_model(request, obj, form, change)
         if before and before != obj.display_name:
             changing.note(obj, before)
 
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """What is around a player is no obstacle: `erasing` knows what stays."""
+        return [str(one) for one in objs], {}, set(), []
+
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         erasing.erase(obj)
 
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
-        for user in queryset:
-            erasing.erase(user)
+
+def _own(user: User) -> Iterable[SafeString]:
+    """What is kept of players here."""
+    yield listing(Sanction, _("sanctions"), user__id__exact=user.pk)
+    yield listing(Appeal, _("appeals"), sanction__user__id__exact=user.pk)
+    yield listing(Account, _("gold"), user__id__exact=user.pk)
+    yield listing(Entry, _("entries"), account__user__id__exact=user.pk)
+    yield listing(Trace, _("traces"), user__id__exact=user.pk)
+    yield listing(LogEntry, _("log"), user__id__exact=user.pk)

@@ -1,1 +1,181 @@
-"""Sanctions, their reasons, appeals."""
+"""Sanctions, their reasons and appeals in the administration. Sanctions are imposed from a player's page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from django import forms
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from accounts import appeals, sanctions
+from accounts.admin import finding
+from accounts.models import Appeal, Reason, Sanction, User
+from accounts.staff.admins import Explained, Linked, Quick, ReadOnly, link, listing, reasoned
+
+
+@reasoned(_("Lift"), "accounts.sanction_player", lambda one: f"{one.user} · {one.get_kind_display()}", chunk=1)
+def lift(modeladmin: Any, request: HttpRequest, chunk: QuerySet[Sanction], why: str) -> None:
+    """Each in a transaction of its own, for the player is locked."""
+    for one in chunk:
+        sanctions.lift(one, cast(User, request.user), why)
+
+
+class AnswerForm(forms.Form):
+    """What the player is told of an appeal."""
+
+    answer = forms.CharField(
+        label=_("answer"),
+        help_text=_("What the player reads: in the language of the appeal."),
+        widget=forms.Textarea(attrs={"rows": 4, "class": "vLargeTextField"}),
+    )
+
+
+def _appealed(one: Appeal) -> str:
+    return f"{one.sanction.user} · {one.sanction.get_kind_display()}: {one.text}"
+
+
+@reasoned(_("Grant, and lift the sanction"), "accounts.decide_appeal", _appealed, chunk=1, form=AnswerForm)
+def grant(modeladmin: Any, request: HttpRequest, chunk: QuerySet[Appeal], why: str, answer: str) -> None:
+    """It wasn't right."""
+    for one in chunk:
+        appeals.decide(one, cast(User, request.user), True, answer, why)
+
+
+@reasoned(_("Refuse: the sanction stays"), "accounts.decide_appeal", _appealed, chunk=1, form=AnswerForm)
+def refuse(modeladmin: Any, request: HttpRequest, chunk: QuerySet[Appeal], why: str, answer: str) -> None:
+    """It was right."""
+    for one in chunk:
+        appeals.decide(one, cast(User, request.user), False, answer, why)
+
+
+class OfPlayers(ReadOnly, Linked, Quick, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
+    """Something about players, searched like players."""
+
+    player = "user"
+    """The way to the player."""
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        if not search_term.strip():
+            return queryset, False
+        return queryset.filter(**{f"{self.player}__in": finding.users(request, search_term)}), False
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        return lookup == f"{self.player}__id__exact" or super().lookup_allowed(lookup, value, request)
+
+
+@admin.register(Sanction)
+class SanctionAdmin(OfPlayers):
+    """What was done about whom, why, by whom, and whether it holds."""
+
+    list_display = ("begins_at", "player_link", "kind", "reason", "ends_at", "state", "by")
+    list_filter = ("kind", "lapsed", ("lifted_at", admin.EmptyFieldListFilter))
+    list_select_related = ("user", "reason", "by", "appeal")
+    search_fields = ("user__skeleton",)
+    search_help_text = _("The player's name, former name, id or e-mail address")
+    actions = (lift,)
+    fields = (
+        "player_link",
+        "kind",
+        "reason",
+        "text_vi",
+        "text_en",
+        "note",
+        "by",
+        "begins_at",
+        "ends_at",
+        "seen_at",
+        "state",
+        "appeal_link",
+        "lifted_at",
+        "lifted_by",
+        "lifted_why",
+        "others",
+    )
+    readonly_fields = ("player_link", "state", "appeal_link", "others")
+
+    @admin.display(description=_("player"))
+    def player_link(self, one: Sanction) -> SafeString:
+        return link(one.user)
+
+    @admin.display(description=_("state"))
+    def state(self, one: Sanction) -> str:
+        if one.lifted_at:
+            return str(_("lifted"))
+        return str(_("over") if one.is_over else _("told") if one.kind == Sanction.Kind.WARN else _("in force"))
+
+    @admin.display(description=_("appeal"))
+    def appeal_link(self, one: Sanction) -> SafeString:
+        return link(getattr(one, "appeal", None), _("appeal"))
+
+    @admin.display(description=_("beside it"))
+    def others(self, one: Sanction) -> SafeString:
+        return listing(Sanction, _("all sanctions of the player"), user__id__exact=one.user_id)
+
+
+@admin.register(Appeal)
+class AppealAdmin(OfPlayers):
+    """What players have to say to sanctions; to be decided."""
+
+    player = "sanction__user"
+    list_display = ("made_at", "player_link", "kind", "text", "decided_at", "granted", "decided_by")
+    list_filter = (("decided_at", admin.EmptyFieldListFilter), "granted")
+    list_select_related = ("sanction__user", "sanction__reason", "decided_by")
+    search_fields = ("sanction__user__skeleton",)
+    actions = (grant, refuse)
+    fields = (
+        "player_link",
+        "sanction_link",
+        "told",
+        "note",
+        "made_at",
+        "text",
+        "decided_at",
+        "decided_by",
+        "granted",
+        "answer",
+        "others",
+    )
+    readonly_fields = ("player_link", "sanction_link", "told", "note", "others")
+
+    def concerned(self, obj: Appeal) -> Iterable[User]:
+        return [obj.sanction.user]
+
+    @admin.display(description=_("player"))
+    def player_link(self, one: Appeal) -> SafeString:
+        return link(one.sanction.user)
+
+    @admin.display(description=_("kind"))
+    def kind(self, one: Appeal) -> str:
+        return str(one.sanction.get_kind_display())
+
+    @admin.display(description=_("sanction"))
+    def sanction_link(self, one: Appeal) -> SafeString:
+        return link(one.sanction, f"{one.sanction.get_kind_display()}: {one.sanction.reason}")
+
+    @admin.display(description=_("what the player was told"))
+    def told(self, one: Appeal) -> str:
+        return one.sanction.text
+
+    @admin.display(description=_("note"))
+    def note(self, one: Appeal) -> str:
+        return one.sanction.note
+
+    @admin.display(description=_("beside it"))
+    def others(self, one: Appeal) -> SafeString:
+        return listing(Sanction, _("all sanctions of the player"), user__id__exact=one.sanction.user_id)
+
+
+@admin.register(Reason)
+class ReasonAdmin(Explained, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
+    """Template texts. What has been told stays as it was told."""
+
+    list_display = ("name_vi", "name_en", "is_offered")
+    list_filter = ("is_offered",)
+    search_fields = ("name_vi", "name_en")

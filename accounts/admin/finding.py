@@ -1,0 +1,37 @@
+"""Players found by what is indexed, so that it is quick however many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from accounts.models import NameChange, Trace, User
+from accounts.names.skeleton import skeleton
+
+MOST = 200
+"""Players that one search finds by each way at most."""
+LARGEST = 2**63 - 1
+
+
+def users(request: HttpRequest, words: str) -> set[int]:
+    """The ids of players by id, by a name now or once that begins alike, by the whole e-mail address, by the hash of an
+    address or browser: the last two for whoever may see them."""
+    text = words.strip()
+    return {pk for found in _ways(request, text) for pk in found[:MOST]} if text else set()
+
+
+def _ways(request: HttpRequest, text: str) -> Iterator[QuerySet[Any, int]]:
+    if text.isascii() and text.isdigit() and int(text) <= LARGEST:
+        yield User.objects.filter(pk=int(text)).values_list("pk", flat=True)
+    if alike := skeleton(text):
+        yield User.objects.filter(skeleton__startswith=alike).values_list("pk", flat=True)
+        yield NameChange.objects.filter(skeleton__startswith=alike).values_list("user", flat=True)
+    if "@" in text and request.user.has_perm("accounts.see_email"):
+        yield EmailAddress.objects.filter(email=text.lower()).values_list("user", flat=True)
+    if request.user.has_perm("accounts.see_traces"):
+        for way in ("address", "device"):
+            yield Trace.objects.filter(**{way: text.lower()}).values_list("user", flat=True)
