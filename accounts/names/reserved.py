@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from typing import NamedTuple
 from unicodedata import normalize
 
 from accounts.names.skeleton import TONES, bare, skeleton
@@ -34,14 +37,49 @@ SHAPES = str.maketrans("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠ
 SIGNS = str.maketrans("4!135@0", "aiiesao")
 """Signs that are written for letters."""
 
-_PARTS = frozenset(skeleton(word) for word in ANYWHERE)
-_PLAIN_PARTS = frozenset(bare(word) for word in ANYWHERE if word.isascii())
-_BARE_PARTS = frozenset(bare(word) for word in ANYWHERE)
-_WHOLE = frozenset(skeleton(word) for word in WHOLE)
-_PLAIN_WHOLE = frozenset(bare(word) for word in WHOLE if word.isascii() and word != "bot")  # bốt is a boot
-_BARE_WHOLE = frozenset(bare(word) for word in WHOLE)
-_WORDS = frozenset(skeleton(word) for word in WORDS)
+
+class Folded(NamedTuple):
+    """Words, folded as the names are in which they are looked for."""
+
+    parts: frozenset[str]
+    plain_parts: frozenset[str]
+    bare_parts: frozenset[str]
+    whole: frozenset[str]
+    plain_whole: frozenset[str]
+    bare_whole: frozenset[str]
+    words: frozenset[str]
+
+
+def _folded(anywhere: Collection[str], whole: Collection[str], words: Collection[str]) -> Folded:
+    return Folded(
+        parts=frozenset(map(skeleton, anywhere)),
+        plain_parts=frozenset(bare(word) for word in anywhere if word.isascii()),
+        bare_parts=frozenset(map(bare, anywhere)),
+        whole=frozenset(map(skeleton, whole)),
+        plain_whole=frozenset(bare(word) for word in whole if word.isascii() and word != "bot"),  # bốt is a boot
+        bare_whole=frozenset(map(bare, whole)),
+        words=frozenset(map(skeleton, words)),
+    )
+
+
+_BUILT_IN = _folded(ANYWHERE, WHOLE, WORDS)
 _FIRST = tuple(skeleton(word) for word in FIRST)
+
+
+def _added() -> Folded:
+    """What the staff has reserved beside them."""
+    from accounts import house  # knows the models, which know this module
+
+    return _folded_rows(house.reserved())
+
+
+@lru_cache(maxsize=1)
+def _folded_rows(rows: Iterable[tuple[str, str]]) -> Folded:
+    """``rows`` are words with their places, as `accounts.models.ReservedName` has them."""
+    places: dict[str, list[str]] = {"anywhere": [], "whole": [], "word": []}
+    for word, place in rows:
+        places[place].append(word)
+    return _folded(places["anywhere"], places["whole"], places["word"])
 
 
 def is_reserved(name: str) -> bool:
@@ -56,15 +94,20 @@ def is_reserved(name: str) -> bool:
 
 def _is_the_houses(name: str) -> bool:
     words = [word for word in re.split(r"[\W_]+", normalize("NFC", name)) if word]
-    if any(skeleton(word) in _WORDS for word in words) or (len(words) > 1 and _is_a_bots(words[0])):
+    if len(words) > 1 and _is_a_bots(words[0]):
         return True
+    if SITE in bare(name) or skeleton(name).startswith(_FIRST):
+        return True
+    return any(_is_among(name, words, reserved) for reserved in (_BUILT_IN, _added()))
+
+
+def _is_among(name: str, words: Iterable[str], reserved: Folded) -> bool:
     marked, plain = skeleton(name), bare(name)
     return (
-        SITE in plain
-        or marked.startswith(_FIRST)
-        or _has(marked, _PARTS, _WHOLE)
-        or _has(plain, _PLAIN_PARTS, _PLAIN_WHOLE)
-        or (marked == plain and _has(plain, _BARE_PARTS, _BARE_WHOLE))
+        any(skeleton(word) in reserved.words for word in words)
+        or _has(marked, reserved.parts, reserved.whole)
+        or _has(plain, reserved.plain_parts, reserved.plain_whole)
+        or (marked == plain and _has(plain, reserved.bare_parts, reserved.bare_whole))
     )
 
 
