@@ -29,7 +29,8 @@ def holdings(user: int) -> int:
 def owned(users: Collection[int]) -> dict[int, int]:
     """The same for several players at once."""
     own = Account.objects.filter(user__in=users, kind__in=OWN).values_list("user").annotate(gold=Sum("balance"))
-    return dict.fromkeys(users, house().welcome) | {user: gold for user, gold in own.order_by("user") if user is not None}
+    owners = {user: gold for user, gold in own.order_by("user") if user is not None}
+    return dict.fromkeys(users, house().welcome) | owners
 
 
 def jackpot(stake: str) -> int:
