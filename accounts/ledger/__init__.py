@@ -9,6 +9,7 @@ writing    THE writer: a posting, begun and written
 gifts      welcome gold, relief
 bills      what a hand costs whom
 hands      set aside at the deal; settled or released at the end
+corrections what was paid wrongly, put right by entries of their own
 leaving    an erased player's gold goes back to the house
 proof      what `manage.py checkledger` holds the ledger to
 
@@ -17,15 +18,18 @@ Everything that writes runs in a transaction of its own or in the caller's, and 
 
 from accounts.ledger.bills import Bill
 from accounts.ledger.books import balance, holdings, jackpot, owned
+from accounts.ledger.corrections import Correction, correct
 from accounts.ledger.gifts import Outlook, relief, relief_due, welcome
 from accounts.ledger.hands import Short, left_from_bots, release, set_aside, settle
 from accounts.ledger.leaving import erase
 
 __all__ = [
     "Bill",
+    "Correction",
     "Outlook",
     "Short",
     "balance",
+    "correct",
     "erase",
     "holdings",
     "jackpot",

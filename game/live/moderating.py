@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -22,5 +23,5 @@ def check(table: Table, by: User, permission: str, why: str) -> str:
 
 def is_own(table: Table, user_id: int) -> bool:
     """Whether the user sits at the table, or was dealt into the hand that is shown there."""
-    dealt = HandPlayer.objects.filter(hand__table=table, hand__number=table.hand_number, user=user_id)
+    dealt = HandPlayer.objects.filter(hand__table=table, hand__number=F("hand__table__hand_number"), user=user_id)
     return table.chairs.filter(user=user_id, left=False).exists() or dealt.exists()
