@@ -7,7 +7,8 @@ screens      the same as a sheet shows it, in words
 names        which names may be had, which look alike; friendly ones for guests; changing them
 guests       visitors let in as guests, and claimed by the account they become
 sessions     which keys of sessions are looked up at all
-owner        who is looking, for the bar; presence: when people were last here
+owner        who is looking, for the bar; presence: when people were last here; traces: from where,
+             as hashes
 entrance     signing up, in and out, by django-allauth; which pages are for whom
 keeping      how long what is kept stays
 erasing      what becomes of a person who is erased

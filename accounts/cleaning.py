@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts import conduct, erasing, friends, keeping, leaderboards
+from accounts import conduct, erasing, friends, keeping, leaderboards, traces
 from accounts.models import NameChange
 
 
@@ -78,6 +78,13 @@ rules: list[Rule] = [
         _("after the change"),
         keeping.NAME_CHANGES,
         _name_changes,
+    ),
+    Rule(
+        "old traces",
+        _("From which address and with which browser you came, only as fingerprints, for moderators"),
+        _("after you last came so"),
+        keeping.TRACES,
+        traces.forget,
     ),
     Rule(
         "past leaderboards",

@@ -93,6 +93,10 @@ def _parts(user: User) -> Iterator[Part]:
         yield source(user)
 
 
+_TOLD = ("kind", "text_vi", "text_en", "begins_at", "ends_at", "lifted_at", "appeal__text", "appeal__answer")
+"""Of a sanction: what the player was told and had to say."""
+
+
 def _profile(user: User) -> dict[str, object]:
     """Who the player is to this site, and what was reached."""
     return {
@@ -109,10 +113,12 @@ def _profile(user: User) -> dict[str, object]:
         "ratings": _rows(user.ratings.all(), "preset", "mu", "sigma", "hands", "rated_at"),
         "totals": [_without(dict(row), "id", "user_id") for row in user.totals.values()],
         "scores": _rows(user.scores.all(), "board", "value"),
+        "sanctions": _rows(user.sanctions.order_by("pk"), *_TOLD),
         "friends": _rows(user.asked.all(), "made_at", "accepted_at", "withdrawn_at", name=F("asked__display_name")),
         "asked_by": _rows(user.asked_by.all(), "made_at", "accepted_at", "declined_at", name=F("asker__display_name")),
         "blocks": _rows(user.blocks.all(), "made_at", name=F("whom__display_name")),
         "mutes": _rows(user.mutes.all(), name=F("whom__display_name")),
+        "traces": _rows(user.traces.all(), "address", "device", "first_at", "last_at"),
         "lapses": _rows(user.lapses.all(), "kind", "at"),
     }
 

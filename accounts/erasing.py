@@ -34,7 +34,8 @@ def erase(user: User) -> None:
 
 def _empty(row: User) -> None:
     """Nothing of the person is left in the row, and nobody gets in as it."""
-    for kept in (EmailAddress.objects, SocialAccount.objects, row.name_changes, row.lapses):
+    kept_of = (row.name_changes, row.lapses, row.traces, row.sanctions)
+    for kept in (EmailAddress.objects, SocialAccount.objects, *kept_of):
         kept.filter(user=row).delete()
     friends.forget(row)
     blocks.forget(row)

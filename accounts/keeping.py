@@ -16,6 +16,8 @@ REPORTS = timedelta(days=180)
 """What was reported, with what was said around it, for moderators."""
 REQUESTS = timedelta(days=30)
 """A request to be friends that wasn't accepted, from when it was made."""
+TRACES = timedelta(days=90)
+"""Hashes of the address and the browser that a player came from, from when that was last."""
 NAME_CHANGES = timedelta(days=365)
 """Which names a player had before, for moderators."""
 LAPSES = timedelta(days=1)

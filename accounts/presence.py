@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from accounts import traces
 from accounts.models import User
 
 GRAIN = timedelta(hours=1)
@@ -44,7 +45,7 @@ def is_online(user: User, now: datetime) -> bool:
 
 
 class SeenMiddleware:
-    """Notes whoever a page was made for; where nobody asked who it is, nothing is asked for this alone."""
+    """Notes whoever a page was made for, and from where; nothing is asked for this alone."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -53,4 +54,5 @@ class SeenMiddleware:
         response = self.get_response(request)
         if request.session.accessed and isinstance(request.user, User):
             note(request.user)
+            traces.note(request.user, request)
         return response
