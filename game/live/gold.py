@@ -28,6 +28,8 @@ U_WHYS = frozenset({"u", "u_tron", "u_khan", "dong_hoa", "u_thong"})
 """What is paid for an u, by R11's words: all that somebody may have to pay for everyone."""
 USUAL = "online"
 """The rules by which most people play."""
+DEAREST = 10_000_000
+"""The most a unit can be worth before a table's multiplier."""
 FEE_PART = 20
 """The fee is a unit divided by this, rounded up (R8.4), where no room says otherwise."""
 
@@ -83,7 +85,10 @@ def most_lost(hand: HandRecord) -> int:
 
 
 def check_room(room: Room) -> None:
-    """ValidationError where who may just sit down couldn't cover a hand by the usual rules, with everyone dealt in."""
+    """ValidationError where a unit is more than a hand's record can hold; where who may just sit down couldn't cover a
+    hand by the usual rules, with everyone dealt in."""
+    if room.unit > DEAREST:
+        raise ValidationError({"unit": _("%(most)s at most.") % {"most": DEAREST}})
     most = _terms(room, room.unit, fee_of(room.unit, room.fee_part), PRESETS[USUAL], MOST_PLACES).most
     if room.least < most:
         raise ValidationError(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -91,3 +92,8 @@ class FilteredWord(models.Model):
 
     def __str__(self) -> str:
         return self.word
+
+    def clean(self) -> None:
+        """ValidationError for signs alone: they would be stars in everybody's messages."""
+        if not any(sign.isalnum() for sign in self.word):
+            raise ValidationError({"word": _("This has no letters or digits.")})
