@@ -31,10 +31,10 @@ BATCH = 100
 """Sanctions that lapse in one go."""
 
 
-def playing(prefix: str = "user") -> Q:
-    """Those whom nothing shuts out, now; ``prefix`` leads from the rows of a query to the player."""
-    until = f"{prefix}__shut_out_until"
-    return Q(**{f"{prefix}__is_active": True}) & (Q(**{until: None}) | Q(**{f"{until}__lte": timezone.now()}))
+def playing(way: str = "user__") -> Q:
+    """Those whom nothing shuts out, now; ``way`` leads from the rows of a query to the player."""
+    until = f"{way}shut_out_until"
+    return Q(**{f"{way}is_active": True}) & (Q(**{until: None}) | Q(**{f"{until}__lte": timezone.now()}))
 
 
 def is_shut_out(user: User, now: datetime | None = None) -> bool:

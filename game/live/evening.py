@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from accounts import blocks
+from accounts import blocks, sanctions
 from accounts.models import User
 from accounts.stakes import LOWEST
 from game.live import invitations, seating, tables
@@ -195,7 +195,7 @@ def people(table: Table, user: User) -> list[User]:
     """Those who sat at the table last beside the user, without whom the host removed and whom the user doesn't meet."""
     removed = table.exclusions.filter(until__gt=now()).values_list("user", flat=True)
     found = _last(table) - set(removed) - blocks.apart_from(user) - {user.pk}
-    return list(User.objects.filter(pk__in=found, is_active=True, erased_at=None).order_by("pk"))
+    return list(User.objects.filter(sanctions.playing(""), pk__in=found, erased_at=None).order_by("pk"))
 
 
 def _last(table: Table) -> set[int]:

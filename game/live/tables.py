@@ -117,7 +117,7 @@ def seat_in(code: str, hand_id: int, user: User) -> int:
     """The user's seat in a hand of this table; Refused ``not_seated`` without one, after leaving for good, and for
     whoever was shut out since the socket was opened."""
     mine = HandPlayer.objects.filter(hand=hand_id, hand__table__code=code, chair__user=user, chair__left=False)
-    seat = mine.filter(sanctions.playing("chair__user")).values_list("seat", flat=True).first()
+    seat = mine.filter(sanctions.playing("chair__user__")).values_list("seat", flat=True).first()
     if seat is None:
         raise Refused("not_seated")
     return seat
