@@ -187,8 +187,13 @@ def test_the_page_shows_what_will_be_done_then_does_it_once(hand: HandRecord, st
     preview = client.post(f"{ADDRESS}?hand={hand.pk}", sent)
     assert preview.status_code == 200 and not Entry.objects.filter(kind=EntryKind.CORRECTION).exists()
     assert [(str(user), after) for user, _, _, after in preview.context["lines"]][0] == (str(an), has + 700)
+    stamp = preview.context["stamp"]
+    other = client.post(
+        f"{ADDRESS}?hand={hand.pk}", sent | {f"gold_{an.pk}": 600, f"gold_{binh.pk}": -600, "confirmed": stamp}
+    )
+    assert other.status_code == 200, "other amounts than those shown are shown first"
     for _ in range(2):
-        answer = client.post(f"{ADDRESS}?hand={hand.pk}", sent | {"confirmed": "1"})
+        answer = client.post(f"{ADDRESS}?hand={hand.pk}", sent | {"confirmed": stamp})
         assert answer.status_code == 302
     assert ledger.balance(an.pk) == has + 700
     assert client.get(answer["Location"]).status_code == 200
@@ -209,7 +214,8 @@ def test_one_purse_alone_is_put_right_with_the_house(staff: Staff) -> None:
     client, an = staff("economist"), person("An")
     ledger.welcome(an)
     key = client.get(f"{ADDRESS}?user={an.pk}").context["form"].initial["key"]
-    sent = {"key": key, "why": "x", "house": -500, f"gold_{an.pk}": 500, "confirmed": "1"}
+    sent = {"key": key, "why": "x", "house": -500, f"gold_{an.pk}": 500}
+    sent["confirmed"] = client.post(f"{ADDRESS}?user={an.pk}", sent).context["stamp"]
     assert client.post(f"{ADDRESS}?user={an.pk}", sent).status_code == 302
     assert ledger.balance(an.pk) == 20_500
 
