@@ -1,45 +1,278 @@
-"""What players want looked at."""
+"""The queue of what players want looked at: open ones first, each with its evidence, claimed and decided in place."""
 
 from __future__ import annotations
 
-from django.contrib import admin
-from django.db.models import QuerySet
-from django.http import HttpRequest
-from django.utils.html import format_html_join
+from typing import Any, cast
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import Min, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import Truncator
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin import finding
 from accounts.models import User
-from game.admin.looking import Moderated
+from accounts.staff.admins import Linked, Quick, ReadOnly, barred, reasoned
+from accounts.staff.site import dashboard
+from game import screens
+from game.admin import evidence
+from game.admin.decisions import Answer, Decision
+from game.live import deciding
+from game.live.deciding import CLAIMED, Ruling
 from game.live.moment import now
-from game.live.talk import text_of
-from game.models import Message, Report
+from game.live.refused import Refused
+from game.models import Report
+
+MAY_DECIDE = "game.decide_report"
+
+
+class State(admin.SimpleListFilter):
+    """Open ones unless others are asked for; all of them where the list is of one player, hand, table or message."""
+
+    title = _("state")
+    parameter_name = "state"
+
+    def __init__(self, request: HttpRequest, *args: Any) -> None:
+        super().__init__(request, *args)
+        self.user = request.user
+        is_narrow = any(name.endswith("__exact") for name in request.GET) or request.GET.get("q")
+        self.usual = "all" if is_narrow else "open"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [
+            ("open", _("open")),
+            ("free", _("open, claimed by nobody")),
+            ("mine", _("claimed by me")),
+            ("decided", _("decided")),
+            ("all", _("all")),
+        ]
+
+    def value(self) -> str:
+        return super().value() or self.usual
+
+    def choices(self, changelist: Any) -> Any:
+        """Without “all” of Django's own, which would be another name for the usual."""
+        for value, title in self.lookup_choices:
+            query = changelist.get_query_string({self.parameter_name: value})
+            yield {"selected": self.value() == value, "query_string": query, "display": title}
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
+        fresh = Q(claimed_by__isnull=False, claimed_at__gt=now() - CLAIMED)
+        wanted = {
+            "open": Q(handled_at=None),
+            "free": Q(handled_at=None) & ~fresh,
+            "mine": Q(handled_at=None, claimed_by=self.user.pk) & fresh,
+            "decided": Q(handled_at__isnull=False),
+        }
+        return queryset.filter(wanted.get(self.value(), Q()))
+
+
+def _closes(report: Report) -> str:
+    """What closing does to a report."""
+    return gettext("closed; whoever reported is told so") if report.handled_at is None else gettext("decided already")
+
+
+@reasoned(_("Close: nothing is done"), MAY_DECIDE, preview=_closes, form=Answer)
+def close(modeladmin: Any, request: HttpRequest, chunk: QuerySet[Report], why: str, outcome: str, answer: str) -> None:
+    """All or nothing of a chunk: what others have claimed or decided meanwhile ends it."""
+    for report in chunk:
+        try:
+            deciding.decide(report.pk, (), cast(User, request.user), Ruling(outcome, why, answer))
+        except Refused as refused:
+            raise ValidationError(f"{report.pk}: {screens.words(refused.code, refused.data)}") from refused
 
 
 @admin.register(Report)
-class ReportAdmin(Moderated, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
-    """What players want looked at, newest first, those not handled yet on demand."""
+class ReportAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
+    """Nobody sees the reports about oneself."""
 
-    list_display = ("made_at", "reported", "text", "reporter", "handled_at")
-    list_filter = (("handled_at", admin.EmptyFieldListFilter),)
-    list_select_related = ("reported", "reporter")
-    search_fields = ("text", "reported__display_name", "reporter__display_name")
-    fields = ("made_at", "reporter", "reported", "said_before", "text", "message", "handled_at")
-    readonly_fields = ("said_before",)
-    actions = ("handle", "hide")
+    list_display = ("made_at", "kind", "who", "why", "gist", "sender", "worked_at", "came_of_it")
+    list_filter = (State, "kind", "why", "outcome")
+    list_select_related = ("reported", "reporter", "claimed_by")
+    search_fields = ("pk",)
+    search_help_text = _("By number, or by the name of who is reported or reports.")
+    show_facets = admin.ShowFacets.NEVER
+    actions = (close,)
 
-    @admin.display(description=_("before it"))
-    def said_before(self, report: Report) -> SafeString:
-        """Line by line; the players are named as they are called now."""
-        names = User.objects.in_bulk([said["user"] for said in report.around if said["user"]])
-        lines = ((str(names.get(said["user"], "–")), text_of(said["kind"], said["text"])) for said in report.around)
-        return format_html_join("", "<div><b>{}</b>: {}</div>", lines)
+    # -- the list -------------------------------------------------------------------------------------
 
-    @admin.action(permissions=["moderate"], description=_("Mark as handled"))
-    def handle(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
-        queryset.filter(handled_at=None).update(handled_at=now())
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        return super().get_queryset(request).exclude(reported=request.user.pk)
 
-    @admin.action(permissions=["moderate"], description=_("Hide the message, and mark as handled"))
-    def hide(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
-        Message.objects.filter(reports__in=queryset).update(hidden=True)
-        self.handle(request, queryset)
+    def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
+        """Whoever waits longest comes first; of what was decided the newest."""
+        return ("-pk",) if request.GET.get(State.parameter_name) in ("decided", "all") else ("made_at", "pk")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Report], search_term: str
+    ) -> tuple[QuerySet[Report], bool]:
+        """By the report's number, or by what players are found by."""
+        term = search_term.strip()
+        if not term:
+            return queryset, False
+        people = finding.users(request, term)
+        wanted = Q(reported__in=people) | Q(reporter__in=people)
+        if term.isascii() and term.isdigit() and len(term) < 19:
+            wanted |= Q(pk=int(term))
+        return queryset.filter(wanted), False
+
+    def concerned(self, obj: Report) -> list[User]:
+        return [obj.reported] if obj.reported else []
+
+    @admin.display(description=_("player"))
+    def who(self, report: Report) -> SafeString:
+        return self.link(report.reported)
+
+    @admin.display(description=_("reporter"))
+    def sender(self, report: Report) -> SafeString:
+        return self.link(report.reporter)
+
+    @admin.display(description=_("in short"))
+    def gist(self, report: Report) -> str:
+        return Truncator(report.words or report.text or "–").chars(60)
+
+    @admin.display(description=_("worked at by"))
+    def worked_at(self, report: Report) -> str:
+        return str(deciding.holder(report) or report.decided_by_id and _("decided") or "–")
+
+    @admin.display(description=_("outcome"))
+    def came_of_it(self, report: Report) -> str:
+        return report.get_outcome_display() or gettext("open")
+
+    # -- one report -----------------------------------------------------------------------------------
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """The evidence; claiming, giving back, deciding."""
+        report = self.get_object(request, object_id)
+        if report is None:
+            self.message_user(request, gettext("There is no such report any more."), messages.WARNING)
+            return redirect("admin:game_report_changelist")
+        if not self.has_view_permission(request, report):
+            raise PermissionDenied
+        if request.method == "POST":
+            return self._answer(request, report)
+        return self._page(request, report)
+
+    def may_decide(self, request: HttpRequest, report: Report) -> bool:
+        """Whether this one may work at it: not at what oneself has reported, nor at higher or equal staff."""
+        is_own = report.reporter_id == request.user.pk
+        return request.user.has_perm(MAY_DECIDE) and not is_own and not barred(self, request, report)
+
+    def _answer(self, request: HttpRequest, report: Report) -> HttpResponse:
+        if not self.may_decide(request, report):
+            raise PermissionDenied
+        do, user = request.POST.get("do", ""), cast(User, request.user)
+        if do == "decide":
+            return self._decide(request, report)
+        try:
+            if do in ("claim", "release"):
+                (deciding.claim if do == "claim" else deciding.release)(report.pk, user)
+        except Refused as refused:
+            self.message_user(request, screens.words(refused.code, refused.data), messages.ERROR)
+        return redirect(request.path)
+
+    def _decide(self, request: HttpRequest, report: Report) -> HttpResponse:
+        """Whatever is wrong, what was written stays."""
+        known = evidence.of(report, request.user.pk or 0)
+        form = self._form(request, report, known, request.POST)
+        if not form.is_valid():
+            return self._page(request, report, known, form)
+        try:
+            together = form.cleaned_data.get("together", ())
+            deciding.decide(report.pk, together, cast(User, request.user), form.ruling)
+        except Refused as refused:
+            form.add_error(None, screens.words(refused.code, refused.data))
+            return self._page(request, report, known, form)
+        except ValidationError as fault:
+            form.add_error(None, ValidationError(fault.messages))
+            return self._page(request, report, known, form)
+        count = 1 + len(together)
+        told = ngettext("%(count)s report is decided.", "%(count)s reports are decided.", count) % {"count": count}
+        self.message_user(request, told, messages.SUCCESS)
+        return redirect("admin:game_report_changelist")
+
+    def _form(self, request: HttpRequest, report: Report, known: evidence.Evidence, *data: Any) -> Decision:
+        near = [(one.pk, self._named(one)) for one in known.near if not self._is_above(request, one)]
+        same = [pk for pk, _text in near if pk in known.same]
+        return Decision(report, cast(User, request.user), near, *data, initial={"together": same, "whom": ""})
+
+    def _is_above(self, request: HttpRequest, report: Report) -> bool:
+        """Whether it is about staff on whom this one may not act."""
+        return bool(report.reported and report.reported.is_staff and barred(self, request, report))
+
+    def _named(self, report: Report) -> SafeString:
+        """A report in a line, to be chosen."""
+        words = Truncator(report.words or report.text).chars(60)
+        parts = (report.get_kind_display(), report.get_why_display(), report.reported, report.reporter)
+        named = " · ".join(str(part) for part in parts if part)
+        return format_html("{} – {} {}", self.link(report, f"#{report.pk}"), named, words)
+
+    def _page(
+        self,
+        request: HttpRequest,
+        report: Report,
+        known: evidence.Evidence | None = None,
+        form: Decision | None = None,
+    ) -> HttpResponse:
+        known = known or evidence.of(report, request.user.pk or 0)
+        may_decide, holder = self.may_decide(request, report), deciding.holder(report)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": gettext("Report %(number)s") % {"number": report.pk},
+            "opts": self.opts,
+            "report": report,
+            "known": known,
+            "links": self._links(report),
+            "records": self._records(report, known),
+            "signals": [(one, self.link(one, one.get_kind_display())) for one in known.signals],
+            "holder": holder,
+            "is_mine": holder is not None and holder.pk == request.user.pk,
+            "may_decide": may_decide,
+            "form": (form or self._form(request, report, known)) if may_decide and not report.handled_at else None,
+        }
+        return TemplateResponse(request, "admin/report.html", context, status=422 if form and form.errors else 200)
+
+    def _links(self, report: Report) -> dict[str, SafeString]:
+        """To the neighbours."""
+        return {
+            "reported": self.link(report.reported),
+            "reporter": self.link(report.reporter),
+            "decided_by": self.link(report.decided_by),
+            "table": self.link(report.table),
+            "hand": self.link(report.hand),
+            "message": self.link(report.message),
+            "sanction": self.link(report.sanction),
+        }
+
+    def _records(
+        self, report: Report, known: evidence.Evidence
+    ) -> list[tuple[str, evidence.Record | None, SafeString]]:
+        """Earlier reports about the player and by the reporter, with the way to all of them."""
+        about = self.listing(Report, _("all"), reported__id__exact=report.reported_id)
+        by = self.listing(Report, _("all"), reporter__id__exact=report.reporter_id)
+        titles = gettext("Other reports about the player"), gettext("Other reports by the reporter")
+        return [(titles[0], known.about, about), (titles[1], known.by, by)]
+
+
+@dashboard
+def open_reports(request: HttpRequest) -> SafeString | str:
+    """How many wait, and since when."""
+    if not request.user.has_perm(MAY_DECIDE):
+        return ""
+    found = Report.objects.filter(handled_at=None).exclude(reported=request.user.pk)
+    count, oldest = found.count(), found.aggregate(oldest=Min("made_at"))["oldest"]
+    text = ngettext("%(count)s report is open", "%(count)s reports are open", count) % {"count": count}
+    since = date_format(localtime(oldest), "SHORT_DATETIME_FORMAT") if oldest else ""
+    path = reverse("admin:game_report_changelist")
+    return format_html('<p><a href="{}">{}</a> {}</p>', path, text, since and gettext("since %(day)s") % {"day": since})

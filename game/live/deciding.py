@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from django.db.models import Q, QuerySet
 from accounts import sanctions
 from accounts.models import Reason, Sanction, User
 from accounts.staff import log
+from accounts.staff.roles import may_act_on
 from game.live import removing
 from game.live.moment import now
 from game.live.refused import Refused
@@ -31,8 +32,8 @@ class Penalty(NamedTuple):
     kind: str
     """Of Sanction.Kind."""
     reason: Reason
-    lasts: timedelta | None
-    """None: until it is lifted."""
+    ends_at: datetime | None
+    """None: not by itself."""
     texts: Mapping[str, str] = MappingProxyType({})
     """What the player reads, by language, where it isn't what the reason has."""
 
@@ -168,7 +169,7 @@ def _check(report: Report, by: User) -> None:
     """Refused where this one may not deal with it now."""
     if report.handled_at:
         raise Refused("report_decided")
-    if by.pk in (report.reported_id, report.reporter_id):
+    if by.pk == report.reporter_id or (report.reported and not may_act_on(by, report.reported)):
         raise Refused("report_own")
     if not _is_free(report, by):
         raise Refused("report_claimed", by=str(report.claimed_by))
@@ -179,8 +180,8 @@ def _is_free(report: Report, by: User) -> bool:
 
 
 def _impose(penalty: Penalty, why: str, by: User) -> Sanction:
-    ends_at = now() + penalty.lasts if penalty.lasts else None
-    return sanctions.impose(penalty.whom, penalty.kind, penalty.reason, ends_at, by, texts=penalty.texts, note=why)
+    whom, kind, reason, ends_at, texts = penalty
+    return sanctions.impose(whom, kind, reason, ends_at, by, texts=texts, note=why)
 
 
 def _remove(messages: Iterable[Message], by: User, why: str) -> None:

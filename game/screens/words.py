@@ -78,7 +78,7 @@ REFUSALS: dict[str, Promise] = {
     "reported_already": _("You have reported this already: somebody will look at it."),
     "report_decided": _("Somebody has decided this report meanwhile."),
     "report_claimed": _("%(by)s works at this report."),
-    "report_own": _("You are part of this report: somebody else decides it."),
+    "report_own": _("You are part of this report, or may not act on whom it is about: somebody else decides it."),
     "wait_a_while": _(
         "You left people in mid-hand or let hands go by lately: %(seconds)s seconds until the next quick play."
     ),

@@ -158,7 +158,7 @@ def test_news_of_many_take_few_queries(django_assert_max_num_queries: DjangoAsse
     Friendship.objects.update(accepted_at=now() - news.FRESH)
     everyone = [one.pk for one in (an, *others)]
     at = now()
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(9):
         found = news.read(everyone, everyone, at)
     assert len(found[an.pk].calls) == len(others) and found[others[0].pk].calls == frozenset()
 
