@@ -3,6 +3,7 @@
 looking    what may be looked at and not be changed
 tables     tables and their seats; hands: hands and who played them
 messages   what was said; words: what is said with one press, words that aren't shown
+evidence   what there is to know about a report; decisions: what deciding it asks for
 reports    what players want looked at, to be dealt with
 """
 
