@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from accounts import (
     account_views,
+    announcement_views,
     friend_views,
     gold_views,
     leaderboard_views,
@@ -28,5 +29,7 @@ urlpatterns = [
     path("sanctions/", sanction_views.own, name="sanctions"),
     path("sanctions/<int:pk>/read/", sanction_views.read, name="sanction_read"),
     path("appeal/<int:pk>/", sanction_views.appeal, name="appeal"),
+    path("announcements/", announcement_views.announcements, name="announcements"),
+    path("announcements/<int:pk>/away/", announcement_views.put_away, name="announcement_away"),
     path("leaderboards/", leaderboard_views.leaderboards_page, name="leaderboards"),
 ]

@@ -35,7 +35,7 @@ SHUT_OUT = 4004
 """Open pages understand it: they go to the notice that says why."""
 NO_LAYER = "none"
 """What Channels finds no layer by. It would open a channel for each socket, and none without a layer to open it."""
-NEWS = {"calls": "calls", "waiting": "friends", "whereabouts": "whereabouts"}
+NEWS = {"calls": "calls", "waiting": "friends", "whereabouts": "whereabouts", "announcements": "announcements"}
 """The parts of pages that hold news, and what the pages are called that they are fetched from."""
 
 
@@ -166,9 +166,11 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
 
     def inform(self, news: News) -> None:
         """Of news the page is told only that there are some: it fetches them, with the forms to answer them."""
-        calls_differ, self.news = self.news.calls != news.calls, news
+        calls_differ, announced_differ = self.news.calls != news.calls, self.news.announced != news.announced
+        self.news = news
         parts = ["waiting", "whereabouts"] if self.sees_friends else ["calls"]
         told = [news_frame(part) for part in parts if calls_differ or part == "whereabouts"]
+        told += [news_frame("announcements")] if announced_differ else []
         self._informing = asyncio.get_running_loop().create_task(self._tell_all(told))
 
     async def _tell_all(self, frames: list[dict[str, Any]]) -> None:

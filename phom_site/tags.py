@@ -23,8 +23,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from accounts import browsers, ledger
+from accounts.announcement_views import shown_to
 from accounts.house import rooms
-from accounts.models import User
+from accounts.models import Announcement, User
 from accounts.numerals import grouped
 
 register = template.Library()
@@ -128,6 +129,12 @@ def room_name(stake: str) -> str:
     """What the room with that key is called in the reader's language; nothing where there is none such."""
     room = rooms().get(stake)
     return room.name if room else ""
+
+
+@register.simple_tag(takes_context=True)
+def announced(context: Context) -> list[Announcement]:
+    """What the house announces, less what whoever looks has put away."""
+    return shown_to(context.get("request"))
 
 
 @register.simple_tag(takes_context=True)

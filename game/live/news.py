@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 
 from channels.db import database_sync_to_async
 
-from accounts import friends, presence, sanctions
+from accounts import friends, house, presence, sanctions
 from game.live import invitations, reports, whereabouts
 from game.live.beat import Beat
 from game.live.moment import now
@@ -31,6 +31,8 @@ class News(NamedTuple):
     about the player that isn't read."""
     here: tuple[Here, ...] = ()
     """Friends who are online; nothing for whoever doesn't look at them."""
+    announced: frozenset[int] = frozenset()
+    """What the house announces to everybody, by id."""
 
 
 class Follower(Protocol):
@@ -69,8 +71,8 @@ class NewsBeat(Beat[Follower]):
             if follower.user_id in out:
                 follower.shut_out()
                 continue
-            calls, here = found.get(follower.user_id, follower.news)
-            new = News(calls, here if follower.sees_friends else ())
+            calls, here, announced = found.get(follower.user_id, follower.news)
+            new = News(calls, here if follower.sees_friends else (), announced)
             if new != follower.news:
                 follower.inform(new)
 
@@ -89,7 +91,13 @@ def read(user_ids: Collection[int], looking: Collection[int], at: datetime) -> d
     for user, count in sanctions.unread_among(user_ids):
         calls[user].add(("sanctions", count))
     here = whereabouts.of_all(looking, at) if looking else {}
-    return {user_id: News(frozenset(calls[user_id]), tuple(here.get(user_id, ()))) for user_id in user_ids}
+    told = announced(at)
+    return {user_id: News(frozenset(calls[user_id]), tuple(here.get(user_id, ())), told) for user_id in user_ids}
+
+
+def announced(at: datetime) -> frozenset[int]:
+    """What the house announces, by id; each page leaves out what was put away in its browser."""
+    return frozenset(one.pk for one in house.announcements(at))
 
 
 def _look(

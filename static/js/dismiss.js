@@ -3,9 +3,7 @@
 function pressed({ target }) {
   const button = target.closest("[data-dismisses]");
   if (!button) return;
-  const all = button.closest(".messages");
   button.parentElement.remove();
-  if (!all.childElementCount) all.remove();
 }
 
 document.addEventListener("click", pressed);
