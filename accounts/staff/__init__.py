@@ -7,7 +7,7 @@ links     from one page of the administration to its neighbours
 acting    actions that show what they will do, ask why, and run in chunks
 admins    what the administration's models share: read-only, explained, quick
 site      the administration itself: a second factor, the front page and its blocks
-log_admin the log, to be read
+words     what stands in the log, in words; log_admin: the log, to be read
 team      who belongs to the staff, and as what
 handbook  how things are done here
 """

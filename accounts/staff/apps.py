@@ -15,6 +15,8 @@ class StaffAdminConfig(AdminConfig):
         from accounts.staff import factor, roles
 
         super().ready()
+        from accounts.staff import log_admin  # noqa: F401  # registers itself
+
         authenticator_added.connect(factor.note_added)
         authenticator_removed.connect(factor.note_removed)
         post_migrate.connect(roles.settle, sender=self, dispatch_uid="accounts.staff.roles.settle")

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils.decorators import method_decorator
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
-from accounts.models import User
+from accounts.models import LogEntry, User
 from accounts.staff import factor
+from accounts.staff.words import said
+
+OURS = ("accounts", "game")
+"""Apps whose models the administration shows."""
 
 SHIFT = timedelta(hours=12)
 """How long a second factor opens the administration, though the browser stays signed in for longer."""
@@ -63,10 +67,43 @@ class StaffSite(admin.AdminSite):
     def password_change(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
         return HttpResponseRedirect(reverse("account_change_password"))
 
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+        """Only what is ours: other apps' admins change things without a reason, or show secrets."""
+        models = [model_or_iterable] if isinstance(model_or_iterable, type) else list(model_or_iterable)
+        if ours := [model for model in models if model._meta.app_label in OURS]:
+            super().register(ours, admin_class, **options)
+
+    def get_urls(self) -> list[Any]:
+        from accounts.staff.handbook import handbook  # registers nothing, but asks which admins there are
+        from accounts.staff.team import team
+
+        own = [
+            path("handbook/", self.admin_view(handbook), name="handbook"),
+            path("team/", self.admin_view(team), name="team"),
+        ]
+        return own + super().get_urls()
+
     def index(self, request: HttpRequest, extra_context: Any = None) -> Any:
         """The front page, with the blocks that others put there."""
-        blocks = [shown for block in _blocks if (shown := block(request))]
-        return super().index(request, {**(extra_context or {}), "blocks": blocks})
+        from accounts.staff.team import may_appoint
+
+        user = cast(User, request.user)
+        may_see_log = user.has_perm("accounts.view_logentry")
+        shown = {
+            "blocks": [made for block in _blocks if (made := block(request))],
+            "may_appoint": may_appoint(user),
+            "may_see_log": may_see_log,
+            "latest": _latest(user) if may_see_log else (),
+        }
+        return super().index(request, {**shown, **(extra_context or {})})
+
+
+def _latest(user: User) -> list[LogEntry]:
+    """What somebody did last, in words."""
+    entries = list(LogEntry.objects.filter(by=user).order_by("-pk")[:10])
+    for entry in entries:
+        cast(Any, entry).said = said(entry.action)
+    return entries
 
 
 def _on(name: str, wanted: str) -> HttpResponse:

@@ -1,0 +1,161 @@
+"""The log, to be read: by who, what, to whom, when; nobody changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from django.apps import apps
+from django.contrib import admin
+from django.db.models import Model, Q, QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import LogEntry, User
+from accounts.names.skeleton import skeleton
+from accounts.staff.admins import Linked, Quick, ReadOnly, link
+from accounts.staff.words import ACTIONS, said
+
+MOST_USERS = 50
+"""Players of one name, by whom entries are searched for."""
+
+
+class ByWhom(admin.SimpleListFilter):
+    """Members of the staff, and the house."""
+
+    title, parameter_name = _("who"), "who"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        staff = User.objects.filter(is_staff=True).order_by("display_name", "username")
+        return [("house", _("the house")), *((str(one.pk), str(one)) for one in staff)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[LogEntry]) -> QuerySet[LogEntry]:
+        wanted = self.value()
+        if wanted == "house":
+            return queryset.filter(by=None, by_name="")
+        return queryset.filter(by=int(wanted)) if wanted and wanted.isdigit() else queryset
+
+
+class ByAction(admin.SimpleListFilter):
+    title, parameter_name = _("action"), "action"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [(name, capfirst(str(words))) for name, words in ACTIONS.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[LogEntry]) -> QuerySet[LogEntry]:
+        return queryset.filter(action=self.value()) if self.value() else queryset
+
+
+class ByKind(admin.SimpleListFilter):
+    """Of what kind the object is."""
+
+    title, parameter_name = _("kind of object"), "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [(label, capfirst(model._meta.verbose_name)) for label, model in kinds()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[LogEntry]) -> QuerySet[LogEntry]:
+        return queryset.filter(target_type=self.value()) if self.value() else queryset
+
+
+def kinds() -> list[tuple[str, type[Model]]]:
+    """The models of the administration, by the name that the log gives them."""
+    return [(model._meta.label_lower, model) for model in admin.site._registry]
+
+
+@admin.register(LogEntry)
+class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
+    """Newest first."""
+
+    list_display = ("at", "who", "what", "object_link", "player", "why")
+    list_display_links = ("at",)
+    list_filter = (ByWhom, ByAction, ByKind)
+    list_select_related = ("by", "user")
+    search_fields = ("target_id",)
+    search_help_text = _("The name or number of whoever did it or whom it concerns; the number of an object.")
+    fields = readonly_fields = ("at", "who", "what", "object_link", "player", "why", "changes", "others")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[LogEntry], search_term: str
+    ) -> tuple[QuerySet[LogEntry], bool]:
+        """By indexes alone: names become players first."""
+        term = search_term.strip()
+        if not term:
+            return queryset, False
+        users = list(_users(term))
+        found = Q(user__in=users) | Q(by__in=users)
+        return queryset.filter(found | Q(target_type__in=[name for name, _model in kinds()], target_id=term)), False
+
+    @admin.display(description=_("who"), empty_value=_("the house"))
+    def who(self, entry: LogEntry) -> SafeString | str | None:
+        return link(entry.by) if entry.by else entry.by_name or None
+
+    @admin.display(description=_("action"))
+    def what(self, entry: LogEntry) -> str:
+        return said(entry.action)
+
+    @admin.display(description=_("object"))
+    def object_link(self, entry: LogEntry) -> SafeString:
+        """As it was called then; to where it is, if it still is."""
+        return _object(entry)
+
+    @admin.display(description=_("player"))
+    def player(self, entry: LogEntry) -> SafeString:
+        return link(entry.user)
+
+    @admin.display(description=_("before and after"))
+    def changes(self, entry: LogEntry) -> SafeString:
+        rows = [(name, _shown(entry.before, name), _shown(entry.after, name)) for name in _names(entry)]
+        body = format_html_join("", '<tr><th scope="row">{}</th><td>{}</td><td>{}</td></tr>', rows)
+        head = format_html('<tr><th></th><th scope="col">{}</th><th scope="col">{}</th></tr>', _("before"), _("after"))
+        return format_html('<table class="changes"><thead>{}</thead><tbody>{}</tbody></table>', head, body)
+
+    @admin.display(description=_("more"))
+    def others(self, entry: LogEntry) -> SafeString:
+        """Everything that was done to the same object, about the same player, by the same hand."""
+        same = {"target_type": entry.target_type, "target_id": entry.target_id}
+        ways = [self.listing(LogEntry, _("of this object"), **same)]
+        if entry.user_id:
+            ways.append(self.listing(LogEntry, _("about this player"), user__id__exact=entry.user_id))
+        if entry.by_id:
+            ways.append(self.listing(LogEntry, _("by the same hand"), who=entry.by_id))
+        return self.links(ways)
+
+
+def _users(term: str) -> Iterator[int]:
+    """Players whose name looks like this, or whose number it is; staff also by user name."""
+    wanted = Q(username=term)
+    if name := skeleton(term):
+        wanted |= Q(skeleton=name)
+    if term.isdecimal() and len(term) < 19:
+        wanted |= Q(pk=int(term))
+    yield from User.objects.filter(wanted).values_list("pk", flat=True)[:MOST_USERS]
+
+
+def _object(entry: LogEntry) -> SafeString:
+    model = dict(kinds()).get(entry.target_type)
+    name = entry.target_name or entry.target_id
+    kind = capfirst(str(model._meta.verbose_name)) if model else _kind(entry.target_type)
+    if model is None or entry.action == "delete":
+        return format_html("{}: {}", kind, name)
+    return format_html("{}: {}", kind, link(model(pk=entry.target_id), name))
+
+
+def _kind(label: str) -> str:
+    """Of a model that the administration doesn't show, or that is no more."""
+    try:
+        return capfirst(str(apps.get_model(label)._meta.verbose_name))
+    except LookupError:
+        return label
+
+
+def _names(entry: LogEntry) -> list[str]:
+    return list(dict.fromkeys([*cast("dict[str, Any]", entry.before), *cast("dict[str, Any]", entry.after)]))
+
+
+def _shown(values: dict[str, Any], name: str) -> Any:
+    value = values.get(name, "")
+    return "–" if value in ("", None) else value
