@@ -53,7 +53,8 @@ class SanctionForm(forms.Form):
         ends_at = end_of(given["lasts"], given["kind"])
         if ends_at is None and given["kind"] == Sanction.Kind.SUSPEND:
             self.add_error("lasts", _("A suspension ends: without an end it is a ban."))
-        return {"kind": given["kind"], "reason": given["reason"], "ends_at": ends_at, "texts": texts}
+        others = {name: value for name, value in given.items() if name not in ("lasts", "text_vi", "text_en")}
+        return others | {"ends_at": ends_at, "texts": texts}
 
 
 def end_of(lasts: str, kind: str) -> datetime | None:

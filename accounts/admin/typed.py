@@ -82,7 +82,7 @@ class Player(Typed):
         found = finding.users(self.request, self.typed)
         if len(self.ways) == 1:
             return queryset.filter(**{f"{self.ways[0]}__in": found})
-        rows = [queryset.model._default_manager.filter(**{f"{way}__in": found}).values("pk") for way in self.ways]
+        rows = [queryset.model._default_manager.filter(**{f"{way}__in": found}).order_by().values("pk") for way in self.ways]
         return queryset.filter(pk__in=rows[0].union(*rows[1:]))
 
 
