@@ -140,6 +140,11 @@ def _sees_all(request: HttpRequest) -> bool:
     return isinstance(request.user, User) and request.user.is_staff and request.user.has_perm("game.decide_report")
 
 
+def _is_of_staff(request: HttpRequest) -> bool:
+    """Whether it is somebody who has to judge what was played."""
+    return isinstance(request.user, User) and request.user.is_staff and request.user.has_perm("game.view_handrecord")
+
+
 def _is_part(request: HttpRequest) -> bool:
     """Whether a page that is there asks for a part of it."""
     return "HX-Request" in request.headers

@@ -1,7 +1,7 @@
 """For the staff: the game in the administration, a module for each concept. Only `game.live` changes anything.
 
-looking    what may be looked at and not be changed
-tables     tables and their seats; hands: hands and who played them
+tables     tables, seats, who watches, who was called; what moderators do there
+hands      hands and who played them
 messages   what was said; words: what is said with one press, words that aren't shown
 evidence   what there is to know about a report; decisions: what deciding it asks for
 reports    what players want looked at, to be dealt with

@@ -1,0 +1,247 @@
+"""The administration's lists stay quick however long they are, find by what is indexed, lead on, change nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.contrib import admin
+from django.db import connection, models
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from accounts.models.gold import Account, Entry, Posting
+from game.models import HandRecord, Table
+from tests.staff.conftest import StaffClient
+from tests.staff.rows import fill
+
+pytestmark = pytest.mark.django_db
+Staff = Callable[..., StaffClient]
+
+MANY = 6
+LISTS = {
+    "accounts/account": 2,
+    "accounts/posting": 2,
+    "accounts/entry": 2,
+    "accounts/friendship": 2,
+    "accounts/block": 2,
+    "accounts/mute": 2,
+    "accounts/lapse": 2,
+    "game/table": 2,
+    "game/tableseat": 2,
+    "game/handrecord": 3,  # the players of all hands are one more
+    "game/message": 2,
+    "game/invitation": 2,
+    "game/spectator": 2,
+    "game/exclusion": 2,
+    "game/peek": 2,
+}
+"""How often each list asks for its own rows: once to count them up to a bound, once to have them."""
+
+
+def own_queries(client: StaffClient, address: str) -> tuple[int, list[str]]:
+    """How many rows are shown, and what was asked for them: without who it is, and what that one may."""
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        answer = client.get(address)
+    assert answer.status_code == 200
+    sqls = [query["sql"] for query in asked.captured_queries]
+    others = ("django_session", "auth_permission", "auth_group", "mfa_authenticator", "accounts_house", "SAVEPOINT")
+    own = [sql for sql in sqls if not any(name in sql for name in others) and not _is_of_viewer(sql)]
+    return len(answer.context["cl"].result_list), own
+
+
+def _is_of_viewer(sql: str) -> bool:
+    return 'FROM "accounts_user" WHERE' in sql and "LIMIT 21" in sql
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_as_many_queries_for_many_rows_as_for_few(name: str, staff: Staff) -> None:
+    client = staff("superuser")
+    address = f"/admin/{name}/"
+    client.get(address)
+    fill(2)
+    few, asked = own_queries(client, address)
+    fill(MANY, "Giang")
+    many, asked_of_many = own_queries(client, address)
+    assert many > few > 0
+    assert (len(asked), len(asked_of_many)) == (LISTS[name], LISTS[name]), asked_of_many
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_nothing_is_counted_to_the_end_nor_sorted_by_what_has_no_index(name: str, staff: Staff) -> None:
+    fill(2)
+    _, asked = own_queries(staff("superuser"), f"/admin/{name}/")
+    counting = [sql for sql in asked if "COUNT(" in sql]
+    assert len(counting) == 1 and "LIMIT" in counting[0]
+    table = name.replace("/", "_")
+    ordered = [sql for sql in asked if "ORDER BY" in sql and f'FROM "{table}"' in sql]
+    assert ordered and all(re.search(rf'ORDER BY "{table}"."id" DESC( LIMIT \d+)?$', sql) for sql in ordered)
+
+
+def test_every_list_of_the_administration_is_watched_here_or_is_short() -> None:
+    """Whoever registers another list that can grow adds it above."""
+    here = {f"accounts/{name}" for name in ("user", "sanction", "appeal", "logentry", "trace")} | {
+        "game/report", "game/signal",
+    }  # fmt: skip
+    short = {"accounts/reason", "accounts/house", "accounts/room", "accounts/reservedname", "accounts/announcement",
+             "game/phrase", "game/filteredword", "auth/group"}  # fmt: skip
+    known = {f"{model._meta.app_label}/{model._meta.model_name}" for model in admin.site._registry}
+    ours = {name for name in known if name.split("/")[0] in ("accounts", "game", "auth")}
+    assert ours - set(LISTS) - here - short == set()
+    assert set(LISTS) <= known
+
+
+# -- what is found ------------------------------------------------------------------------------------
+
+
+def found(client: StaffClient, address: str) -> list[models.Model]:
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return list(answer.context["cl"].result_list)
+
+
+def test_by_player_wherever_a_row_has_to_do_with_one(staff: Staff) -> None:
+    client, players = staff("admin"), fill(3)
+    first, second = players[0], players[1]
+    for name in LISTS:
+        if name == "accounts/posting":
+            continue
+        if name == "accounts/entry":
+            assert found(client, f"/admin/{name}/?player={first.pk}")
+            continue
+        rows = found(client, f"/admin/{name}/?player={first.pk if 'lapse' in name else second.pk}")
+        assert rows, name
+        assert len(rows) < type(rows[0])._default_manager.count(), name
+    assert not found(client, "/admin/game/handrecord/?player=12345678")
+    assert len(found(client, f"/admin/game/handrecord/?player={first.display_name}")) == 1
+
+
+@pytest.mark.parametrize(
+    "asked, count",
+    [
+        ("", 3), ("result=u", 0), ("result=running", 0), ("result=voided", 0), ("result=mom", 0), ("result=won", 3),
+        ("gold=500", 3), ("gold=501", 0), ("gold=5.0.0", 3), ("first=2000-01-01", 3), ("last=2000-01-01", 0),
+        ("first=2999-01-01", 0), ("first=gestern", 0), ("gold=viel", 0), ("gold=9999999999999999999999", 0),
+        ("last=9999-12-31", 0), ("q=nothing", 0), ("q=99999999999999999999", 0), ("q=em1", 1),
+        ("player=%00", 3), ("result=den", 0), ("player=Em+0&result=won", 1), ("player=Em+0&result=lost", 0),
+        ("player=Em+1&gold=500", 2), ("player=Em+1&result=lost&gold=400&first=2000-01-01", 1),
+    ],
+)  # fmt: skip
+def test_hands_by_player_day_result_and_amount(asked: str, count: int, staff: Staff) -> None:
+    fill(3)
+    assert len(found(staff("moderator"), f"/admin/game/handrecord/?{asked}")) == count
+
+
+def test_hands_by_what_they_are_called(staff: Staff) -> None:
+    fill(2)
+    client, hand = staff("moderator"), HandRecord.objects.all()[0]
+    for text in (hand.pk, hand.public_id, f"https://x.y/hands/{hand.public_id}/", hand.table.code):
+        assert found(client, f"/admin/game/handrecord/?q={text}") == [hand]
+
+
+def test_gold_by_account_kind_and_posting(staff: Staff) -> None:
+    players = fill(2)
+    client = staff("economist")
+    account = Account.objects.get(user=players[0], kind="purse")
+    entries = found(client, f"/admin/accounts/entry/?account__id__exact={account.pk}&kind__exact=reserve")
+    assert {(entry.account_id, entry.kind) for entry in entries if isinstance(entry, Entry)} == {
+        (account.pk, "reserve")
+    }
+    posting = Posting.objects.filter(hand__isnull=False)[0]
+    assert found(client, f"/admin/accounts/posting/?q={posting.reference}") == [posting]
+    assert len(found(client, f"/admin/accounts/posting/?q={posting.hand}")) == 2
+    assert len(found(client, f"/admin/accounts/posting/?hand={posting.hand}")) == 2
+    assert not found(client, "/admin/accounts/posting/?q=99999999999999999999")
+
+
+def test_tables_by_code_and_state(staff: Staff) -> None:
+    fill(2)
+    client, table = staff("support"), Table.objects.all()[0]
+    Table.objects.filter(pk=table.pk).update(closed_at="2026-01-01T00:00:00Z")
+    assert found(client, f"/admin/game/table/?q={table.code}") == [table]
+    assert found(client, "/admin/game/table/?state=closed") == [table]
+    assert table not in found(client, "/admin/game/table/?state=open")
+
+
+# -- what isn't told ----------------------------------------------------------------------------------
+
+SECRETS = (
+    "game/table/?next_seed__startswith=a",
+    "game/table/?pin=1234",
+    "game/table/?chairs__hand_order__startswith=AS",
+    "game/table/?chairs__seed__startswith=a",
+    "game/table/?hands__server_seed__startswith=a",
+    "game/tableseat/?hand_order__startswith=AS",
+    "game/tableseat/?seed=x",
+    "game/tableseat/?table__next_seed__startswith=a",
+    "game/handrecord/?server_seed__startswith=a",
+    "game/handrecord/?pack__0=AS",
+    "game/handrecord/?actions__contains=x",
+    "game/handrecord/?table__next_seed__startswith=a",
+    "game/handrecord/?players__chair__hand_order__startswith=AS",
+    "game/message/?table__next_seed__startswith=a",
+    "game/message/?user__password__startswith=a",
+    "accounts/entry/?account__user__password__startswith=p",
+    "accounts/friendship/?asker__email__startswith=a",
+)
+
+
+@pytest.mark.parametrize("address", SECRETS)
+def test_what_a_page_hides_no_filter_finds(address: str, staff: Staff) -> None:
+    fill(1)
+    assert staff("superuser").get(f"/admin/{address}").status_code == 400
+
+
+# -- nothing is changed -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_read_only_and_undeletable_also_in_bulk(name: str, staff: Staff) -> None:
+    fill(2)
+    client = staff("superuser")
+    [model] = [one for one in admin.site._registry if f"{one._meta.app_label}/{one._meta.model_name}" == name]
+    before = list(model._default_manager.order_by("pk").values())
+    row = model._default_manager.all()[0]
+    path = f"/admin/{name}/"
+    assert client.get(f"{path}{row.pk}/change/").status_code == 200
+    values = {field.name: "1" for field in model._meta.fields}
+    assert client.post(f"{path}{row.pk}/change/", values).status_code == 403
+    assert client.get(f"{path}add/").status_code == 403
+    assert client.post(f"{path}{row.pk}/delete/", {"post": "yes", "why": "x"}).status_code == 403
+    for action in ("delete_selected", "delete_many"):
+        chosen = {"_selected_action": [str(one["id"]) for one in before], "action": action}
+        client.post(path, chosen | {"post": "yes", "confirmed": "1", "why": "x"})
+    assert list(model._default_manager.order_by("pk").values()) == before
+
+
+# -- ways on ------------------------------------------------------------------------------------------
+
+
+def pages_led_to(client: StaffClient, address: str) -> set[str]:
+    html = client.get(address).content.decode()
+    content = html[html.index('id="content"') :]
+    return {link.replace("&amp;", "&") for link in re.findall(r'href="(/admin/(?:game|accounts)/[^"]+)"', content)}
+
+
+def test_every_object_leads_to_its_neighbours_and_all_ways_are_open(staff: Staff) -> None:
+    client, players = staff("superuser"), fill(2)
+    hand, user = HandRecord.objects.all()[0], User.objects.get(pk=players[1].pk)
+    table = hand.table
+    starts = {
+        f"/admin/accounts/user/{user.pk}/change/": ("handrecord", "table", "message", "entry", "report", "sanction"),
+        f"/admin/game/handrecord/{hand.pk}/change/": ("user", "table", "message", "posting", "report"),
+        f"/admin/game/table/{table.pk}/change/": ("user", "handrecord", "message", "report", "tableseat"),
+        f"/admin/game/message/{table.messages.all()[0].pk}/change/": ("user", "table", "report"),
+        f"/admin/accounts/posting/{Posting.objects.get(reference=f'hand:{hand.pk}:deal').pk}/change/": (
+            "handrecord", "entry"),
+        f"/admin/accounts/account/{Account.objects.filter(user=user)[0].pk}/change/": ("user", "entry"),
+    }  # fmt: skip
+    for start, wanted in starts.items():
+        ways = pages_led_to(client, start)
+        for name in wanted:
+            assert any(f"/{name}/" in way for way in ways), (start, name)
+        for way in ways:
+            assert client.get(way).status_code in (200, 302), (start, way)
