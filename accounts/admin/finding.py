@@ -19,14 +19,19 @@ LARGEST = 2**63 - 1
 
 def users(request: HttpRequest, words: str) -> set[int]:
     """The ids of players by id, by a name now or once that begins alike, by the whole e-mail address, by the hash of an
-    address or browser: the last two for whoever may see them."""
-    text = words.strip()
+    address or browser: the last two for whoever may see them. A number that is somebody's id is meant as such."""
+    text = words.replace("\0", "").strip()
+    if own := set(_by_id(text)):
+        return own
     return {pk for found in _ways(request, text) for pk in found[:MOST]} if text else set()
 
 
+def _by_id(text: str) -> QuerySet[Any, int]:
+    is_one = text.isascii() and text.isdigit() and int(text) <= LARGEST
+    return User.objects.filter(pk=int(text) if is_one else None).values_list("pk", flat=True)
+
+
 def _ways(request: HttpRequest, text: str) -> Iterator[QuerySet[Any, int]]:
-    if text.isascii() and text.isdigit() and int(text) <= LARGEST:
-        yield User.objects.filter(pk=int(text)).values_list("pk", flat=True)
     if alike := skeleton(text):
         yield User.objects.filter(skeleton__startswith=alike).values_list("pk", flat=True)
         yield NameChange.objects.filter(skeleton__startswith=alike).values_list("user", flat=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, cast
 
 from django.contrib import admin, messages
@@ -20,8 +21,9 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import finding
+from accounts.admin.players import neighbours
 from accounts.models import User
-from accounts.staff.admins import Linked, Quick, ReadOnly, barred, reasoned
+from accounts.staff.admins import Linked, Quick, ReadOnly, barred, listing, reasoned
 from accounts.staff.site import dashboard
 from game import screens
 from game.admin import evidence
@@ -89,6 +91,15 @@ def close(modeladmin: Any, request: HttpRequest, chunk: QuerySet[Report], why: s
             deciding.decide(report.pk, (), cast(User, request.user), Ruling(outcome, why, answer))
         except Refused as refused:
             raise ValidationError(f"{report.pk}: {screens.words(refused.code, refused.data)}") from refused
+
+
+def ways(user: User) -> Iterator[SafeString]:
+    """From a player to what was reported of and by the player."""
+    yield listing(Report, _("reports about the player"), reported__id__exact=user.pk)
+    yield listing(Report, _("reports by the player"), reporter__id__exact=user.pk)
+
+
+neighbours.append(ways)
 
 
 @admin.register(Report)

@@ -39,7 +39,7 @@ def seen(client: Client, path: str, **others: Any) -> tuple[int, str]:
 # -- shut out -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["home", "lobby", "create_table", "account", "history", "leaderboards", "help", "rules"])
+@pytest.mark.parametrize("name", ["home", "lobby", "create_table", "account", "history", "leaderboards", "rules"])
 def test_every_page_is_the_notice(signed_in: Client, thao: User, by: User, name: str) -> None:
     made = imposed(thao, by)
     status, page = seen(signed_in, reverse(name))
@@ -70,7 +70,10 @@ def test_parts_of_pages_lead_to_the_notice(signed_in: Client, thao: User, by: Us
     assert (response.status_code, response.headers["HX-Redirect"]) == (403, reverse("notice"))
 
 
-@pytest.mark.parametrize("name", ["terms", "privacy", "contact", "delete_account", "account_change_password", "settings"])
+RIGHTS = ("terms", "privacy", "contact", "delete_account", "account_change_password", "settings")
+
+
+@pytest.mark.parametrize("name", RIGHTS)
 def test_what_is_ones_right_stays_without_a_socket(signed_in: Client, thao: User, by: User, name: str) -> None:
     imposed(thao, by)
     status, page = seen(signed_in, reverse(name))
