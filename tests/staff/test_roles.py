@@ -202,7 +202,12 @@ def test_nobody_becomes_more_by_the_page_of_a_player(staff: Staff) -> None:
     rights = {"is_staff": "on", "is_superuser": "on", "groups": [Group.objects.get(name=ADMIN).pk], "why": "so"}
     client.post(path(User, "change", thao.pk), sent | rights | {"user_permissions": [1], "password": "x"})
     thao.refresh_from_db()
-    assert (thao.is_staff, thao.is_superuser, thao.groups.count(), thao.user_permissions.count()) == (False, False, 0, 0)
+    assert (thao.is_staff, thao.is_superuser, thao.groups.count(), thao.user_permissions.count()) == (
+        False,
+        False,
+        0,
+        0,
+    )
 
 
 # -- giving roles -------------------------------------------------------------------------------------
