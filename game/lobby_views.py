@@ -33,7 +33,7 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
     """The open tables of the kind that the address names, as they are now; the page's socket tells what changes."""
     user = request.user if isinstance(request.user, User) else None
     kind = lobby.kind(request.GET.get("preset", ""), request.GET.get("stake", ""))
-    preset, stake = kind.preset or USUAL, kind.stake or LOWEST
+    preset, stake = kind.preset or USUAL, kind.stake if kind.stake in open_rooms() else LOWEST
     shown = {
         "kind": kind,
         "presets": ("", *PRESET_NAMES),

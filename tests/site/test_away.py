@@ -2,6 +2,7 @@
 
 import logging
 import re
+from typing import Any
 
 import pytest
 from channels.testing import WebsocketCommunicator
@@ -9,8 +10,10 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
+from accounts.models import House
 from phom_site.asgi import application
-from phom_site.away import TRY_AGAIN_LATER
+from phom_site.away import TRY_AGAIN_LATER, Door
+from tests.house import has_set
 
 ORIGIN = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
 
@@ -93,3 +96,93 @@ def test_the_clock_stands_still(settings: Settings) -> None:
     settings.PHOM_MAINTENANCE = True
     with pytest.raises(CommandError, match="PHOM_MAINTENANCE"):
         call_command("runclock")
+
+
+# -- the staff's own switch -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def switched(monkeypatch: pytest.MonkeyPatch) -> None:
+    has_set(monkeypatch, maintenance=True, maintenance_vi="Xong lúc <8h>", maintenance_en="Back at <8>")
+
+
+@pytest.mark.parametrize(("language", "told"), [("vi", "Xong lúc &lt;8h&gt;"), ("en", "Back at &lt;8&gt;")])
+def test_the_staff_takes_the_game_away_and_says_why(client: Client, switched: None, language: str, told: str) -> None:
+    for path in ("/", "/t/anything/", "/announcements/"):
+        response = client.get(path, headers={"accept-language": language})
+        assert response.status_code == 503
+        assert told in response.content.decode()
+    assert client.post("/play/").status_code == 503
+
+
+def test_where_the_environment_has_taken_it_away_nothing_else_is_asked(
+    client: Client, away: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("phom_site.away.house", lambda: pytest.fail("the database may be away"))
+    response = client.get("/")
+    assert response.status_code == 503
+
+
+@pytest.mark.django_db
+def test_it_is_back_without_a_restart(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    has_set(monkeypatch, maintenance=True)
+    assert client.get("/").status_code == 503
+    has_set(monkeypatch, maintenance=False)
+    assert client.get("/").status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["account_login", "mfa_index", "mfa_authenticate", "admin:login"])
+def test_the_staff_still_finds_the_way_in(client: Client, switched: None, name: str) -> None:
+    assert client.get(reverse(name)).status_code in (200, 302)
+
+
+@pytest.mark.django_db
+def test_whoever_took_it_away_brings_it_back(
+    admin_client: Client, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    page, row = reverse("admin:accounts_house_change", args=[1]), House.objects.filter(pk=1)
+    sent = {"welcome": 20_000, "relief": 5_000, "reliefs_a_day": 3, "bot_wins_a_day": 5_000, "why": "New cards."}
+    for fields, status in (({"maintenance": "on"}, 503), ({}, 200)):
+        with django_capture_on_commit_callbacks(execute=True):
+            assert admin_client.post(page, sent | fields).status_code == 302
+        assert row.get().maintenance == bool(fields)
+        assert Client().get("/help/").status_code == status
+
+
+async def _open() -> WebsocketCommunicator:
+    socket = WebsocketCommunicator(application, "/ws/guide/", headers=ORIGIN)
+    assert (await socket.connect())[0]
+    return socket
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_open_sockets_close_and_others_open_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("phom_site.away.LOOK", 0.01)
+    socket = await _open()
+    assert (await socket.receive_output(timeout=5))["type"] == "websocket.send"
+    with monkeypatch.context() as patched:
+        has_set(patched, maintenance=True)
+        while (told := await socket.receive_output(timeout=5))["type"] != "websocket.close":
+            pass
+        assert told["code"] == TRY_AGAIN_LATER
+        other = await _open()
+        assert await other.receive_output(timeout=5) == {"type": "websocket.close", "code": TRY_AGAIN_LATER}
+    await socket.disconnect()
+    later = await _open()
+    assert (await later.receive_output(timeout=5))["type"] == "websocket.send"
+    await later.disconnect()
+
+
+async def test_a_shut_door_lets_nothing_out() -> None:
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    door = Door(send)
+    await door.send({"type": "websocket.accept"})
+    for _ in range(2):
+        await door.shut()
+    await door.send({"type": "websocket.send", "text": "late"})
+    assert sent == [{"type": "websocket.accept"}, {"type": "websocket.close", "code": TRY_AGAIN_LATER}]

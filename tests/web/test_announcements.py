@@ -70,7 +70,9 @@ def test_the_newest_comes_first_and_nothing_outlasts_its_end() -> None:
 
 def test_hostile_texts_are_only_texts() -> None:
     announce("<script>alert(1)</script>{{ settings.SECRET_KEY }}%(a)s", "x")
-    assert [text for *_, text in told(Client())] == ["&lt;script&gt;alert(1)&lt;/script&gt;{{ settings.SECRET_KEY }}%(a)s"]
+    assert [text for *_, text in told(Client())] == [
+        "&lt;script&gt;alert(1)&lt;/script&gt;{{ settings.SECRET_KEY }}%(a)s"
+    ]
 
 
 def test_pages_without_any_hold_an_empty_place() -> None:
