@@ -266,14 +266,16 @@ class ReportAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[ty
             "sanction": self.link(report.sanction),
         }
 
-    def _records(
-        self, report: Report, known: evidence.Evidence
-    ) -> list[tuple[str, evidence.Record | None, SafeString]]:
+    def _records(self, report: Report, known: evidence.Evidence) -> list[tuple[str, evidence.Record, SafeString]]:
         """Earlier reports about the player and by the reporter, with the way to all of them."""
-        about = self.listing(Report, _("all"), reported__id__exact=report.reported_id)
-        by = self.listing(Report, _("all"), reporter__id__exact=report.reporter_id)
-        titles = gettext("Other reports about the player"), gettext("Other reports by the reporter")
-        return [(titles[0], known.about, about), (titles[1], known.by, by)]
+        about, by = gettext("Other reports about the player"), gettext("Other reports by the reporter")
+        shown = (about, known.about, "reported"), (by, known.by, "reporter")
+        ids = {"reported": report.reported_id, "reporter": report.reporter_id}
+        return [
+            (title, record, self.listing(Report, _("all"), **{f"{name}__id__exact": ids[name]}))
+            for title, record, name in shown
+            if record
+        ]
 
 
 @dashboard
