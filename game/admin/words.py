@@ -21,11 +21,10 @@ class FilteredWordAdmin(Explained, Quick, admin.ModelAdmin):  # type: ignore[typ
 
 
 @admin.register(Phrase)
-class PhraseAdmin(Explained, Quick, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
+class PhraseAdmin(Explained, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
     """Phrases stay, for messages hold their keys; those that aren't offered any more are only read."""
 
     list_display = ("text_vi", "text_en", "key", "place", "is_offered")
-    ordering = ("place", "pk")
     actions = None
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
