@@ -28,7 +28,7 @@ def users(request: HttpRequest, words: str) -> set[int]:
 
 def _by_id(text: str) -> QuerySet[Any, int]:
     is_one = text.isascii() and text.isdigit() and int(text) <= LARGEST
-    return User.objects.filter(pk=int(text) if is_one else None).values_list("pk", flat=True)
+    return User.objects.filter(pk__in=[int(text)] if is_one else []).values_list("pk", flat=True)
 
 
 def _ways(request: HttpRequest, text: str) -> Iterator[QuerySet[Any, int]]:

@@ -1,5 +1,7 @@
 """The reasons for sanctions that the house begins with, and what players are told: the staff may word them anew."""
 
+from typing import Any
+
 from django.db import migrations
 
 REASONS = (
@@ -56,7 +58,7 @@ REASONS = (
 )
 
 
-def add(apps, schema_editor):
+def add(apps: Any, schema_editor: Any) -> None:
     """Those that aren't there yet."""
     Reason = apps.get_model("accounts", "Reason")
     for name_vi, name_en, text_vi, text_en in REASONS:
