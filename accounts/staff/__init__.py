@@ -6,6 +6,7 @@ factor    the second factor that all of them need
 links     from one page of the administration to its neighbours
 acting    actions that show what they will do, ask why, and run in chunks
 admins    what the administration's models share: read-only, explained, quick
+topics    the lists by what one is about to do
 site      the administration itself: a second factor, the front page and its blocks
 words     what stands in the log, in words; log_admin: the log, to be read
 team      who belongs to the staff, and as what

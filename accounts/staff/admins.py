@@ -138,7 +138,7 @@ class Explained(Staffed):
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         sets = list(super().get_fieldsets(request, obj))
-        return [*sets, (_("Why"), {"fields": ("why",)})] if self._is_writable(request, obj) else sets
+        return [*sets, (None, {"fields": ("why",)})] if self._is_writable(request, obj) else sets
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: Any = None) -> Any:
         """Kept as it was before anything is changed."""
@@ -212,6 +212,7 @@ class Quick(_Base):
 
     paginator = Uncounted
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
     list_per_page = 50
     list_max_show_all = 50
     ordering: Any = ("-pk",)

@@ -30,7 +30,7 @@ class ByWhom(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         staff = User.objects.filter(is_staff=True).order_by("display_name", "username")
-        return [("house", _("the house")), *((str(one.pk), str(one)) for one in staff)]
+        return [("house", _("the house itself")), *((str(one.pk), str(one)) for one in staff)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[LogEntry]) -> QuerySet[LogEntry]:
         wanted = self.value()
@@ -89,7 +89,7 @@ class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-
         found = Q(user__in=users) | Q(by__in=users)
         return queryset.filter(found | Q(target_type__in=[name for name, _model in kinds()], target_id=term)), False
 
-    @admin.display(description=_("who"), empty_value=_("the house"))
+    @admin.display(description=_("who"), empty_value=_("the house itself"))
     def who(self, entry: LogEntry) -> SafeString | str | None:
         return link(entry.by) if entry.by else entry.by_name or None
 

@@ -19,6 +19,7 @@ from django.views.decorators.cache import never_cache
 
 from accounts.models import LogEntry, User
 from accounts.staff import factor
+from accounts.staff.topics import by_topic
 from accounts.staff.words import said
 
 OURS = ("accounts", "game")
@@ -90,6 +91,7 @@ class StaffSite(admin.AdminSite):
         user = cast(User, request.user)
         may_see_log = user.has_perm("accounts.view_logentry")
         shown = {
+            "topics": by_topic(self.get_app_list(request)),
             "blocks": [made for block in _blocks if (made := block(request))],
             "may_appoint": may_appoint(user),
             "may_see_log": may_see_log,

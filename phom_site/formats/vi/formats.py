@@ -1,4 +1,4 @@
 """As dates are written in Vietnam."""
 
 SHORT_DATE_FORMAT = "d/m/Y"
-SHORT_DATETIME_FORMAT = "H:i d/m/Y"
+DATETIME_FORMAT = SHORT_DATETIME_FORMAT = "H:i d/m/Y"  # the long one in the administration's lists
