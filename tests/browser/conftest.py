@@ -18,8 +18,14 @@ LOCALES = {"vi": "vi-VN", "en": "en-GB"}
 
 
 @pytest.fixture(scope="session")
-def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with server.running(tmp_path_factory.mktemp("server")) as address:
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server keeps its data."""
+    return tmp_path_factory.mktemp("server")
+
+
+@pytest.fixture(scope="session")
+def base_url(data: Path) -> Iterator[str]:
+    with server.running(data) as address:
         yield address
 
 
