@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -119,7 +120,8 @@ def test_no_page_tells_a_card_of_a_running_hand(table: Table, staff: Staff) -> N
     ):  # fmt: skip
         html = client.get(f"/admin/{address}").content.decode()
         content = html[html.index('id="content"') :]
-        assert not leaks(content, hand, None), address
+        text = re.sub(r"<svg.*?</svg>|<[^>]*>", " ", content, flags=re.DOTALL)  # "js" in an address is no jack
+        assert not leaks(text, hand, None), address
         for secret in (record.server_seed, table.next_seed, "AS2S3S", *record.actions):
             assert secret not in content, (address, secret)
 
