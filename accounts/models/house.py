@@ -44,7 +44,10 @@ class House(models.Model):
         return either(self.maintenance_vi, self.maintenance_en)
 
     def clean(self) -> None:
-        """ValidationError where newcomers would need relief at once."""
+        """ValidationError where newcomers would need relief at once, or only some would be told what is going on."""
+        if bool(self.maintenance_vi) != bool(self.maintenance_en):
+            missing = "maintenance_en" if self.maintenance_vi else "maintenance_vi"
+            raise ValidationError({missing: _("Tell it in both languages, or in none.")})
         if self.welcome is not None and self.relief is not None and self.welcome < self.relief:
             raise ValidationError({"welcome": _("Welcome gold can't be less than relief: newcomers would be broke.")})
 

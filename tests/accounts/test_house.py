@@ -134,6 +134,16 @@ def test_newcomers_are_not_broke() -> None:
     assert refusal(one) == {"welcome": ["Welcome gold can't be less than relief: newcomers would be broke."]}
 
 
+def test_what_is_told_is_told_in_both_languages() -> None:
+    one = House.objects.get()
+    one.maintenance_vi = "Xong ngay"
+    assert refusal(one) == {"maintenance_en": ["Tell it in both languages, or in none."]}
+    one.maintenance_vi, one.maintenance_en = "", "Soon"
+    assert refusal(one) == {"maintenance_vi": ["Tell it in both languages, or in none."]}
+    one.maintenance_vi = "Xong ngay"
+    one.full_clean()
+
+
 # -- gold ---------------------------------------------------------------------------------------------------
 
 
