@@ -18,6 +18,10 @@ REQUESTS = timedelta(days=30)
 """A request to be friends that wasn't accepted, from when it was made."""
 TRACES = timedelta(days=90)
 """Hashes of the address and the browser that a player came from, from when that was last."""
+TALLIES = timedelta(days=91)
+"""What is counted of a player's hands week by week, by which unfair play is noticed."""
+SIGNALS = timedelta(days=180)
+"""What was noticed so, for moderators, from when it was noticed last or judged."""
 NAME_CHANGES = timedelta(days=365)
 """Which names a player had before, for moderators."""
 LAPSES = timedelta(days=1)

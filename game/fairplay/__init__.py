@@ -1,7 +1,8 @@
 """What finished hands tell of unfair play: found by counting, for people to judge. Nothing follows by itself.
 
 Each hand is weighed once, some minutes after its end, by a process of its own that gives way to everything else; what
-it tells is added up by player and pair in weeks, and what chance does seldom becomes a signal. Pure but for the last four.
+it tells is added up by player and pair in weeks, and what chance does seldom becomes a signal. Pure but for the last
+four.
 In reading order; each imports only from those above:
 
 replaying  a hand taken apart into its choices: by whom, in which position, how fast

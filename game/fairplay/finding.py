@@ -6,62 +6,46 @@ honest players less than one is told of.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import exp, log, sqrt
-from typing import NamedTuple
 
 from game.fairplay.scoring import Count, Guess, above, between, drift, habit
 
 Sums = Mapping[str, float]
 Facts = dict[str, float]
 
-THRESHOLDS = {"feeding": 4.5, "gold": 4.5, "shared": 2.5, "leaving": 5.0, "timing": 4.0, "seeing": 4.5}
+THRESHOLDS = {"feeding": 3.5, "gold": 3.5, "shared": 2.0, "leaving": 4.5, "timing": 4.0, "seeing": 4.0}
 """By kind of signal, from which strength on it is told."""
 LEAST = {"feeding": 40, "gold": 25, "shared": 5, "leaving": 5, "timing": 120, "seeing": 100}
 """Below so many discards, hands together, hands together, stays, times, choices, nothing is told."""
 
-FEEDS = 0.25
+FEEDS = 0.12
 """How much people differ in how often what they throw is eaten, and in how often they eat: a part of the average."""
-WINS = 0.5
+WINS = 0.35
 """How much people differ in what they win of another in a hand, in units."""
 LEAVES = 0.5
 """How much people differ in how often a short stay ends with a loss: a part of the average."""
-CAUTION = 0.2
+CAUTION = 0.15
 """How much people differ in how often what they throw could be eaten: a part of the average."""
 WAITS = 0.05
 """How much ways to play differ in where the cards lie that are waited for: a part of the average."""
 USUAL = {"take": 0.75, "throw": 0.65}
 """How much the logarithms of a person's times usually vary, as standard deviations."""
-EVENNESS = 0.3
+EVENNESS = 0.25
 """How much people differ in that: a part of the average."""
 QUICK = Guess(0.03, 0.03**2)
 """The part of takes that come quicker than a look, by people whose hands are faster than their eyes."""
 
 
-class Finding(NamedTuple):
-    """Something about a player, or a player and another, that chance does seldom."""
-
-    kind: str
-    user: int
-    other: int | None
-    score: float
-    facts: Facts
+def of_pair(kind: str, pair: Sums, own: Sums, others: Sums) -> tuple[float, Facts]:
+    """How strongly the sums of one player towards another tell of this kind, one of `PAIRS`, in the light of what each
+    of both does with everybody; and the numbers."""
+    return PAIRS[kind](pair, own, others)
 
 
-def of_pair(user: int, other: int, pair: Sums, own: Sums, others: Sums) -> list[Finding]:
-    """What the sums of one towards another tell, in the light of what each of both does with everybody."""
-    found = [
-        Finding("feeding", user, other, *_feeding(pair, own, others)),
-        Finding("gold", user, other, *_gold(pair, own, others)),
-        Finding("leaving", user, other, *_leaving(pair, own)),
-    ]
-    return [one for one in found if one.score >= THRESHOLDS[one.kind]]
-
-
-def of_player(user: int, own: Sums) -> list[Finding]:
-    """What the sums of one player tell."""
-    found = [Finding("timing", user, None, *_timing(own)), Finding("seeing", user, None, *_seeing(own))]
-    return [one for one in found if one.score >= THRESHOLDS[one.kind]]
+def of_player(kind: str, own: Sums) -> tuple[float, Facts]:
+    """The same of the sums of one player, for one of `PLAYERS`."""
+    return PLAYERS[kind](own)
 
 
 def _get(sums: Sums, name: str) -> float:
@@ -93,16 +77,21 @@ def _enough(kind: str, many: float, score: float) -> float:
 
 
 def _gold(pair: Sums, own: Sums, others: Sums) -> tuple[float, Facts]:
-    units, hands = _get(pair, "flow"), _get(pair, "flow_hands")
+    beyond, hands = _beyond(pair), _get(pair, "flow_hands")
     loses, wins = _loss(own, pair, 1), _loss(others, pair, -1)
-    score = drift(units, _get(pair, "flow_square"), hands, loses, wins)
+    score = drift(beyond, _get(pair, "flow_square"), hands, loses, wins)
     facts = {
         "hands": hands,
-        "units": units,
+        "units": _get(pair, "flow"),
         "gold": _get(pair, "flow_gold"),
-        "expected": (loses.mean + wins.mean) * hands,
+        "expected": _get(pair, "flow_expected") + (loses.mean + wins.mean) * hands,
     }
     return _enough("gold", hands, score), facts
+
+
+def _beyond(sums: Sums) -> float:
+    """Units paid beyond what follows from who sits before whom."""
+    return _get(sums, "flow") - _get(sums, "flow_expected")
 
 
 def _loss(all_: Sums, pair: Sums, sign: int) -> Guess:
@@ -111,11 +100,11 @@ def _loss(all_: Sums, pair: Sums, sign: int) -> Guess:
     squares = _get(all_, "flow_square") - _get(pair, "flow_square")
     if hands < 1 or squares <= 0:
         return Guess(0.0, WINS**2)
-    total = sign * _get(all_, "flow") - _get(pair, "flow")
+    total = sign * _beyond(all_) - _beyond(pair)
     return between(total / hands, hands**2 / squares, Guess(0.0, WINS**2))
 
 
-def _leaving(pair: Sums, own: Sums) -> tuple[float, Facts]:
+def _leaving(pair: Sums, own: Sums, others: Sums) -> tuple[float, Facts]:
     here, all_ = count(pair, "left"), count(own, "left")
     facts = {"stays": _get(pair, "left_tries"), "lost_and_left": here.hits, "expected": here.expected}
     return _enough("leaving", facts["stays"], above(here, habit(all_ - here, LEAVES))), facts
@@ -171,3 +160,11 @@ def _seeing(own: Sums) -> tuple[float, Facts]:
 def _turned(count: Count) -> Count:
     """What did not happen, seen as what did: as much below the expectation as it is above."""
     return Count(2 * count.expected - count.hits, count.expected, count.variance)
+
+
+PAIRS: dict[str, Callable[[Sums, Sums, Sums], tuple[float, Facts]]] = {
+    "feeding": _feeding,
+    "gold": _gold,
+    "leaving": _leaving,
+}
+PLAYERS: dict[str, Callable[[Sums], tuple[float, Facts]]] = {"timing": _timing, "seeing": _seeing}

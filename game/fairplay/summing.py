@@ -2,7 +2,8 @@
 
 Of a player (``other`` None) and of one towards another: ``fed`` what was thrown before somebody, ``ate`` what was eaten
 so, ``safe`` what could have been eaten, ``left`` short stays lost to one, each as ``_hits``, ``_expected`` and
-``_variance``; ``flow``, units paid less units got. Of a player alone: times, and luck with hidden cards.
+``_variance``; ``flow``, units paid less units got, and what of it follows from who sits before whom. Of a player alone:
+times, and luck with hidden cards.
 """
 
 from __future__ import annotations
@@ -11,19 +12,21 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.fairplay.feeding import Thrown
+from game.fairplay.flow import Paid
 from game.fairplay.seeing import Luck
 
 Key = tuple[int, int | None]
 Sums = dict[str, float]
 Chance = Callable[[str], float]
-"""How likely something is that depends on a cell."""
+"""How likely something is that depends on a cell, or how much it comes to."""
 
 
 def of_hand(facts: Mapping[str, Any], users: Sequence[int | None], chance: Chance, unit: int) -> dict[Key, Sums]:
     """The sums of one hand whose seats these users held; ``unit`` in gold."""
     found: dict[Key, Sums] = {}
     _feeding(found, [Thrown(*one) for one in facts["thrown"]], users, chance)
-    _flow(found, facts["paid"], users, unit)
+    for one in facts["paid"]:
+        _flow(found, Paid(*one), users, chance, unit)
     for one in facts["lucks"]:
         _luck(found, Luck(*one), users)
     for seat, sums in facts["times"]:
@@ -76,14 +79,17 @@ def _feeding(found: dict[Key, Sums], all_thrown: Sequence[Thrown], users: Sequen
         add(found, pair, fed_hands=1.0)
 
 
-def _flow(found: dict[Key, Sums], paid: Sequence[Sequence[int]], users: Sequence[int | None], unit: int) -> None:
+def _flow(found: dict[Key, Sums], paid: Paid, users: Sequence[int | None], chance: Chance, unit: int) -> None:
     """Both directions, so that each player's rows tell all of the player."""
-    for low, high, units in paid:
-        for payer, payee, net in ((users[low], users[high], units), (users[high], users[low], -units)):
-            if payer is not None and payee is not None:
-                sums = {"flow": float(net), "flow_square": float(net**2), "flow_hands": 1.0}
-                add(found, (payer, payee), **sums, flow_gold=float(net * unit))
-                add(found, (payer, None), **sums)
+    payer, payee = users[paid.payer], users[paid.payee]
+    if payer is None or payee is None:
+        return
+    usual = paid.sign * chance(paid.cell)
+    for one, other, sign in ((payer, payee, 1), (payee, payer, -1)):
+        sums = {"flow": float(sign * paid.units), "flow_expected": sign * usual, "flow_hands": 1.0}
+        sums["flow_square"] = (paid.units - usual) ** 2
+        add(found, (one, other), **sums, flow_gold=float(sign * paid.units * unit))
+        add(found, (one, None), **sums)
 
 
 def _luck(found: dict[Key, Sums], luck: Luck, users: Sequence[int | None]) -> None:
@@ -91,3 +97,13 @@ def _luck(found: dict[Key, Sums], luck: Luck, users: Sequence[int | None]) -> No
         sums = {"hits": luck.gained, "expected": luck.expected, "variance": luck.variance, "tries": 1.0}
         for name in (luck.kind, f"{luck.kind}_odd") if luck.odd else (luck.kind,):
             add(found, (user, None), **{f"{name}_{part}": value for part, value in sums.items()})
+
+
+STRENGTHS: dict[str, Callable[[Sums], float]] = {
+    "feeding": lambda sums: sums.get("fed_hits", 0.0) - sums.get("fed_expected", 0.0),
+    "gold": lambda sums: sums.get("flow", 0.0),
+    "leaving": lambda sums: sums.get("left_hits", 0.0),
+    "timing": lambda sums: sums.get("take", 0.0) + sums.get("throw", 0.0),
+    "seeing": lambda sums: sums.get("draw_hits", 0.0),
+}
+"""By kind of signal, how much the sums of a single hand tell: which hands to look at first."""

@@ -25,11 +25,12 @@ def times(choices: Sequence[Choice]) -> dict[int, dict[str, float]]:
     for choice in choices:
         kind = KINDS.get(type(choice.action))
         if kind and choice.by_person and choice.took is not None and choice.took < LONGEST:
-            _add(found.setdefault(choice.seat, {}), kind, max(1, choice.took))
+            add(found.setdefault(choice.seat, {}), kind, max(1, choice.took))
     return found
 
 
-def _add(sums: dict[str, float], kind: str, took: int) -> None:
+def add(sums: dict[str, float], kind: str, took: int) -> None:
+    """One more time, in milliseconds from 1."""
     for name, value in ((kind, 1.0), (f"{kind}_log", log(took)), (f"{kind}_square", log(took) ** 2)):
         sums[name] = sums.get(name, 0.0) + value
     if kind == "take" and took < QUICK:

@@ -12,7 +12,7 @@ from game.fairplay.timing import times
 
 
 def weigh(record: dict[str, Any]) -> dict[str, Any]:
-    """By name: ``thrown`` (`feeding.Thrown`), ``paid`` (`flow.paid`), ``lucks`` (`seeing.Luck`), ``times`` by seat.
+    """By name: ``thrown`` (`feeding.Thrown`), ``paid`` (`flow.Paid`), ``lucks`` (`seeing.Luck`), ``times`` by seat.
 
     ``record`` as for `replaying.choices_of`, of a hand that is over; RuleError if it can't be replayed.
     """
