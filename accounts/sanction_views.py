@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import cast
 
@@ -29,8 +30,7 @@ def notice(request: HttpRequest) -> HttpResponse:
     if not isinstance(user, User) or not sanctions.is_shut_out(user):
         return redirect("home")
     sanction = next((one for one in sanctions.in_force(user) if one.kind in sanctions.SHUT_OUT), None)
-    if sanction and sanction.seen_at is None:
-        sanctions.read(user, [sanction.pk])
+    _note_read(user, [sanction] if sanction else [])
     shown = {"sanction": sanction, "may_appeal": sanction and appeals.may_appeal(sanction)}
     return render(request, "sanctions/notice.html", shown, status=HTTPStatus.FORBIDDEN)
 
@@ -38,8 +38,10 @@ def notice(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_players
 def own(request: HttpRequest) -> HttpResponse:
-    """All that was ever done about the reader."""
-    found = sanctions.history(cast(User, request.user))
+    """All that was ever done about the reader, who has read it then."""
+    user = cast(User, request.user)
+    found = list(sanctions.history(user))
+    _note_read(user, found)
     shown = [(sanction, appeals.may_appeal(sanction)) for sanction in found]
     return render(request, "sanctions/page.html", {"sanctions": shown})
 
@@ -60,6 +62,7 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
     """What the reader has to say to a sanction, once."""
     user = cast(User, request.user)
     sanction = get_object_or_404(sanctions.history(user), pk=min(pk, LARGEST))
+    _note_read(user, [sanction])
     form = AppealForm(request.POST or None)
     status = HTTPStatus.OK
     if request.method == "POST":
@@ -68,6 +71,12 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
     shown = {"sanction": sanction, "form": form, "may_appeal": appeals.may_appeal(sanction)}
     return render(request, "sanctions/appeal.html", shown, status=status)
+
+
+def _note_read(user: User, shown: Iterable[Sanction]) -> None:
+    """What a page shows in full isn't told on top of it."""
+    if fresh := [sanction.pk for sanction in shown if sanction.seen_at is None]:
+        sanctions.read(user, fresh)
 
 
 def _made(request: HttpRequest, sanction: Sanction, user: User, form: AppealForm) -> bool:

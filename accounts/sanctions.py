@@ -101,7 +101,7 @@ def impose(
             user=row, kind=kind, reason=reason, ends_at=ends_at, by=by, note=note.strip(), **told
         )
         _settle(row)
-        log.note(by, "impose", made, note.strip() or reason.name_vi, {}, log.state(made), row)
+        log.note(by, "impose", made, note.strip() or str(reason), {}, log.state(made), row)
         _follow(row, sanctioned, kind)
     user.refresh_from_db(fields=KEPT)
     return made

@@ -19,6 +19,10 @@ from accounts.models import User
 from accounts.sanction_views import notice
 
 STAYS = {
+    *(f"{provider}_{step}" for provider in settings.SOCIALACCOUNT_PROVIDERS for step in ("login", "callback")),
+    "socialaccount_login_cancelled",
+    "socialaccount_login_error",
+    "mfa_authenticate",
     "account_login",
     "account_logout",
     "account_inactive",

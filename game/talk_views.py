@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import blocks
+from accounts import blocks, sanctions
 from accounts.models import User
 from game import screens
 from game.live import talk
@@ -43,7 +43,10 @@ def _panel(request: HttpRequest, code: str) -> HttpResponse:
     sits = seen.viewer is not None or seen.waits
     said = talk.lately(code, reader)
     muted = User.objects.filter(muted_by__by=reader, erased_at=None).order_by("pk") if reader else ()
-    return render(request, "talk/panel.html", panel(code, said, reader, sits and seen.chat, muted))
+    shown = panel(code, said, reader, sits and seen.chat, muted)
+    if reader and sanctions.is_muted(reader):
+        shown |= {"sits": False, "silenced": screens.words("muted", {})}
+    return render(request, "talk/panel.html", shown)
 
 
 def _scene(request: HttpRequest, code: str) -> Scene:

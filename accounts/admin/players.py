@@ -9,15 +9,19 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from accounts import erasing, sanctions
 from accounts.admin import finding, sanctioning
 from accounts.models import Account, Appeal, Entry, LogEntry, NameChange, Sanction, Trace, User
 from accounts.names import changing
-from accounts.staff.admins import Explained, Linked, Quick, ReadOnly, listing, reasoned
+from accounts.staff.admins import Explained, Linked, Quick, ReadOnly, link, listing, reasoned
 
+LATELY = 8
+"""Sanctions named on the player's page."""
 neighbours: list[Callable[[User], Iterable[SafeString]]] = []
 """Ways from a player to what other apps keep of them; they append theirs when their administration is loaded."""
 
@@ -42,15 +46,15 @@ class PlayerAdmin(Explained, Linked, Quick, admin.ModelAdmin):  # type: ignore[t
     """A search finds a player by id, by a name that looks like theirs or one they had, by address. Rights and passwords
     are no part of it: nobody is made staff here."""
 
-    list_display = ("pk", "display_name", "is_guest", "is_staff", "stands", "date_joined", "seen_at")
-    list_display_links = ("pk", "display_name")
+    list_display = ("number", "display_name", "is_guest", "is_staff", "stands", "date_joined", "seen_at")
+    list_display_links = ("number", "display_name")
     list_filter = ("is_guest",)
     search_fields = ("skeleton",)
     search_help_text = _("Name, former name, id, whole e-mail address, hash of an address or browser")
     actions = (sanction,)
     inlines = (NameChangeInline,)
     fields = ("display_name",)
-    LOOKED_AT = ("pk", "username", "is_guest", "is_staff", "date_joined", "seen_at", "online_at")
+    LOOKED_AT = ("number", "sanctioned", "is_guest", "is_staff", "date_joined", "seen_at", "online_at")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -74,15 +78,20 @@ class PlayerAdmin(Explained, Linked, Quick, admin.ModelAdmin):  # type: ignore[t
     def readable(self, request: HttpRequest) -> tuple[str, ...]:
         return (*self.LOOKED_AT, *(("email",) if request.user.has_perm("accounts.see_email") else ()))
 
+    @admin.display(description=_("id"))
+    def number(self, user: User) -> int:
+        return user.pk
+
     @admin.display(description=_("in force"))
     def stands(self, user: User) -> str:
         """Without a query: what is kept with the player."""
-        said = []
-        if sanctions.is_shut_out(user):
-            said.append(str(_("shut out")))
-        if sanctions.is_muted(user):
-            said.append(str(_("muted")))
-        return ", ".join(said) or "–"
+        said = ((sanctions.is_shut_out(user), _("shut out")), (sanctions.is_muted(user), _("muted")))
+        return ", ".join(str(text) for holds, text in said if holds) or "–"
+
+    @admin.display(description=_("sanctions"))
+    def sanctioned(self, user: User) -> SafeString:
+        """The last ones, newest first."""
+        return self.links([link(one, _line(one)) for one in sanctions.history(user)[:LATELY]])
 
     @admin.display(description=_("lists"))
     def leads(self, user: User) -> SafeString:
@@ -102,6 +111,13 @@ class PlayerAdmin(Explained, Linked, Quick, admin.ModelAdmin):  # type: ignore[t
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         erasing.erase(obj)
+
+
+def _line(one: Sanction) -> str:
+    """A sanction in a few words."""
+    day = date_format(localtime(one.begins_at), "SHORT_DATE_FORMAT")
+    holds = "" if one.is_over or one.kind == Sanction.Kind.WARN else f" ({_('in force')})"
+    return f"{day} {one.get_kind_display()}: {one.reason}{holds}"
 
 
 def _own(user: User) -> Iterable[SafeString]:

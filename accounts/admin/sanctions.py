@@ -7,8 +7,9 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -70,12 +71,31 @@ class OfPlayers(ReadOnly, Linked, Quick, admin.ModelAdmin):  # type: ignore[type
         return lookup == f"{self.player}__id__exact" or super().lookup_allowed(lookup, value, request)
 
 
+class State(admin.SimpleListFilter):
+    """Whether they hold."""
+
+    title = _("state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("holds", _("in force")), ("over", _("over")), ("lifted", _("lifted"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Sanction]) -> QuerySet[Sanction]:
+        ended = Q(ends_at__lte=timezone.now())
+        wanted = {
+            "holds": Q(lifted_at=None) & ~Q(kind=Sanction.Kind.WARN) & (Q(ends_at=None) | ~ended),
+            "over": Q(lifted_at=None) & ended,
+            "lifted": Q(lifted_at__isnull=False),
+        }
+        return queryset.filter(wanted.get(self.value() or "", Q()))
+
+
 @admin.register(Sanction)
 class SanctionAdmin(OfPlayers):
     """What was done about whom, why, by whom, and whether it holds."""
 
     list_display = ("begins_at", "player_link", "kind", "reason", "ends_at", "state", "by")
-    list_filter = ("kind", "lapsed", ("lifted_at", admin.EmptyFieldListFilter))
+    list_filter = (State, "kind")
     list_select_related = ("user", "reason", "by", "appeal")
     search_fields = ("user__skeleton",)
     search_help_text = _("The player's name, former name, id or e-mail address")

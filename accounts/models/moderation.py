@@ -33,7 +33,7 @@ class Reason(models.Model):
         ordering = ("pk",)
 
     def __str__(self) -> str:
-        return self.name_vi
+        return self.name_vi if get_language() == "vi" else self.name_en
 
 
 class Sanction(models.Model):
@@ -78,7 +78,7 @@ class Sanction(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.user_id}: {self.kind}"
+        return f"{self.get_kind_display()} ({self.pk})"
 
     @property
     def text(self) -> str:
@@ -115,6 +115,16 @@ class Appeal(models.Model):
         return f"{self.sanction_id}"
 
 
+class Unchanging(models.QuerySet["LogEntry"]):
+    """Rows that are written once: TypeError for whoever would change or delete many."""
+
+    def update(self, **values: Any) -> int:
+        raise TypeError("the log isn't changed")
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        raise TypeError("the log isn't deleted")
+
+
 class LogEntry(models.Model):
     """Something a member of the staff did, or the house by itself. Written once, never changed, never deleted."""
 
@@ -140,6 +150,8 @@ class LogEntry(models.Model):
     why = models.TextField(_("why"))
     before = models.JSONField(_("before"), default=dict, blank=True)
     after = models.JSONField(_("after"), default=dict, blank=True)
+
+    objects = Unchanging.as_manager()
 
     class Meta:
         verbose_name = _("entry of the log")

@@ -55,7 +55,7 @@ def test_a_player_is_sanctioned_from_the_own_page(moderator: StaffClient, player
     page = moderator.get(reverse("admin:accounts_user_change", args=[player.pk])).content.decode()
     assert 'value="sanction"' in page
     between = punish(moderator, player, confirmed=False)
-    for words in ("Thảo", "Chửi bới", 'name="kind"', 'name="lasts"', 'name="text_vi"', 'name="why"'):
+    for words in ("Thảo", "Insults", 'name="kind"', 'name="lasts"', 'name="text_vi"', 'name="why"'):
         assert words in between
     assert not Sanction.objects.exists()
     punish(moderator, player)
@@ -64,6 +64,8 @@ def test_a_player_is_sanctioned_from_the_own_page(moderator: StaffClient, player
     assert made.ends_at and abs(made.ends_at - timezone.now() - timedelta(days=1)) < timedelta(minutes=1)
     entry = LogEntry.objects.get()
     assert (entry.action, entry.by, entry.why, entry.user) == ("impose", moderator.user, "ván 7", player)
+    page = moderator.get(reverse("admin:accounts_user_change", args=[player.pk])).content.decode()
+    assert reverse("admin:accounts_sanction_change", args=[made.pk]) in page
 
 
 MISSING = [{name: ""} for name in ("why", "kind", "reason", "lasts")]
@@ -235,6 +237,16 @@ def test_a_list_takes_few_queries_however_long(moderator: StaffClient, path: str
         assert f"Người {more} 0" in page
         counts.append(len(captured))
     assert counts[0] == counts[1] <= 14
+
+
+def test_the_list_tells_what_holds(moderator: StaffClient, player: User) -> None:
+    by = moderator.user
+    warning, ban, over, gone = (imposed(player, by, kind, None) for kind in ("warn", "ban", "mute", "mute"))
+    Sanction.objects.filter(pk=over.pk).update(ends_at=timezone.now())
+    sanctions.lift(gone, by, "nhầm")
+    for state, expected in {"holds": [ban], "over": [over], "lifted": [gone], "": [gone, over, ban, warning]}.items():
+        shown = moderator.get(reverse(SANCTIONS), {"state": state} if state else {}).context["cl"].queryset
+        assert list(shown) == expected, state
 
 
 def test_sanctions_are_found_by_player(moderator: StaffClient, player: User) -> None:

@@ -167,6 +167,32 @@ def test_a_script_gets_nothing_back_and_takes_it_away(signed_in: Client, thao: U
     assert (response.status_code, response.content) == (200, b"")
 
 
+def test_several_are_told_one_after_the_other(signed_in: Client, thao: User, by: User) -> None:
+    warning, mute = imposed(thao, by, "warn", None), imposed(thao, by, "mute")
+    for now, later in ((warning, mute), (mute, warning)):
+        page = seen(signed_in, "/")[1]
+        assert f'id="sanction-{now.pk}"' in page and f'id="sanction-{later.pk}"' not in page
+        signed_in.post(reverse("sanction_read", args=[now.pk]))
+
+
+@pytest.mark.parametrize("name", ["sanctions", "appeal"])
+def test_what_a_page_shows_in_full_is_read(signed_in: Client, thao: User, by: User, name: str) -> None:
+    made = imposed(thao, by, "warn", None)
+    page = seen(signed_in, reverse(name, args=[made.pk] if name == "appeal" else []))[1]
+    assert "You insulted somebody." in page and 'id="sanction-' not in page
+    thao.refresh_from_db()
+    assert thao.unread_sanctions == 0
+
+
+def test_whoever_is_muted_is_told_so_where_others_write(signed_in: Client, thao: User, by: User) -> None:
+    table = tables.sit_down(thao)
+    path = reverse("talk", args=[table.code])
+    assert 'id="talk-form"' in seen(signed_in, path)[1]
+    imposed(thao, by, "mute")
+    page = seen(signed_in, path)[1]
+    assert 'id="talk-form"' not in page and "A moderator has muted you" in page and reverse("sanctions") in page
+
+
 def test_nobody_reads_anothers(client: Client, thao: User, by: User) -> None:
     made = imposed(thao, by, "warn", None)
     client.force_login(account("Hùng", ""))
@@ -215,9 +241,10 @@ def test_an_appeal_from_the_form_to_the_answer(signed_in: Client, thao: User, by
     assert again.status_code == 422 and Appeal.objects.count() == 1
     assert "Your appeal" in seen(signed_in, "/")[1]
     appeals.decide(made.appeal, by, False, "Đúng là bạn mà.")
+    assert "Your appeal was refused." in seen(signed_in, reverse("terms"))[1], "on top, until it is read"
     page = seen(signed_in, path)[1]
     assert "It stays as it is." in page and "Đúng là bạn mà." in page and "appeal refused" in page
-    assert "Your appeal was refused." in page, "on top, until it is read"
+    assert "Your appeal was refused." not in seen(signed_in, reverse("terms"))[1]
 
 
 def test_a_granted_appeal_is_told_everywhere(signed_in: Client, thao: User, by: User) -> None:
