@@ -45,6 +45,8 @@ STAYS = {
     "sanctions",
     "sanction_read",
     "appeal",
+    "announcements",
+    "announcement_away",
     "worker",
     "manifest",
     "offline",
