@@ -35,5 +35,9 @@ curve        the curve of a player's gold
 conduct      who keeps others waiting, and waits for it
 pairs        two people at once; blocks: who wants nothing of whom; friends: who are, and who asks to be
 profiles     what others may know of a player
-views, …_views, urls  pages
+sanctions    what is done about players who break the rules: imposed, lifted, ended by itself; appeals: what they have
+             to say to it
+shut_out     pages of whoever is shut out: the notice, and what stays possible
+staff        who keeps the place fair, and the log of it: its own docstring is its map
+views, …_views, urls, admin  pages
 """

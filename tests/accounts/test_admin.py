@@ -69,6 +69,7 @@ def test_only_who_may_see_whence_players_come_finds_them_by_it(thao: User) -> No
 
 def test_the_list_takes_few_queries_however_many_there_are(moderator: StaffClient) -> None:
     counts = []
+    moderator.get(reverse(LIST))  # what is looked up once in a process isn't counted
     for more in (1, 30):
         for n in range(more):
             account(f"Người {more} {n}", "")

@@ -228,6 +228,7 @@ def test_the_house_begins_with_reasons_in_both_languages() -> None:
 @pytest.mark.parametrize("path", [SANCTIONS, APPEALS])
 def test_a_list_takes_few_queries_however_long(moderator: StaffClient, path: str) -> None:
     counts = []
+    moderator.get(reverse(path))  # what is looked up once in a process isn't counted
     for more in (1, 20):
         for n in range(more):
             user = account(f"Người {more} {n}", "")
