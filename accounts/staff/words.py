@@ -24,13 +24,12 @@ ACTIONS: dict[str, str | Promise] = {
     "peek_end": _("stopped looking into hands"),
     "freeze_chat": _("chat frozen"),
     "thaw_chat": _("chat opened again"),
-    "hide_message": _("message removed"),
-    "show_message": _("message shown again"),
+    "remove_message": _("message removed"),
+    "restore_message": _("message shown again"),
     "close_table": _("table closed after the hand"),
     "keep_table_open": _("table kept open after all"),
     "void_hand": _("hand called off"),
     "correct_gold": _("gold put right"),
-    "correct_hand": _("payments of a hand put right"),
 }
 """By what `log.note` is given; another one shows as it is."""
 
