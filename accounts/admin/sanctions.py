@@ -10,13 +10,16 @@ from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from accounts import appeals, sanctions
 from accounts.admin import finding
 from accounts.models import Appeal, Reason, Sanction, User
 from accounts.staff.admins import Explained, Linked, Quick, ReadOnly, link, listing, reasoned
+from accounts.staff.site import dashboard
 
 
 @reasoned(_("Lift"), "accounts.sanction_player", lambda one: f"{one.user} · {one.get_kind_display()}", chunk=1)
@@ -199,3 +202,13 @@ class ReasonAdmin(Explained, admin.ModelAdmin):  # type: ignore[type-arg]  # gen
     list_display = ("name_vi", "name_en", "is_offered")
     list_filter = ("is_offered",)
     search_fields = ("name_vi", "name_en")
+
+
+@dashboard
+def open_appeals(request: HttpRequest) -> SafeString | str:
+    """How many wait for an answer, for whoever may give it."""
+    if not request.user.has_perm("accounts.decide_appeal"):
+        return ""
+    count = Appeal.objects.filter(decided_at=None).count()
+    text = ngettext("%(count)s appeal waits for an answer", "%(count)s appeals wait for an answer", count)
+    return format_html("<p>{}</p>", listing(Appeal, text % {"count": count}, decided_at__isempty=1))

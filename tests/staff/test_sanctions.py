@@ -240,6 +240,18 @@ def test_a_list_takes_few_queries_however_long(moderator: StaffClient, path: str
     assert counts[0] == counts[1] <= 14
 
 
+@pytest.mark.parametrize("role", ROLES)
+def test_the_front_page_says_how_many_appeals_wait(role: str, player: User) -> None:
+    client, boss = staff_client(role), staff_client("superuser").user
+    appeals.make(imposed(player, boss, "mute"), player, "Sao vậy?")
+    done = appeals.make(imposed(player, boss, "mute"), player, "Sao vậy?")
+    appeals.decide(done, boss, False, "Đúng thế.")
+    page = client.get(reverse("admin:index"), headers={"accept-language": "en"}).content.decode()
+    assert ("1 appeal waits for an answer" in page) == MAY[role]
+    waiting = client.get(reverse(APPEALS), {"decided_at__isempty": "1"})
+    assert [one.decided_at for one in waiting.context["cl"].queryset] == [None]
+
+
 def test_the_list_tells_what_holds(moderator: StaffClient, player: User) -> None:
     by = moderator.user
     warning, ban, over, gone = (imposed(player, by, kind, None) for kind in ("warn", "ban", "mute", "mute"))
