@@ -18,6 +18,7 @@ from accounts.ledger import corrections
 from accounts.ledger.corrections import MAY, MOST, Correction
 from accounts.models import User
 from accounts.models.gold import Posting
+from accounts.numerals import grouped
 
 if TYPE_CHECKING:
     from accounts.admin.gold import PostingAdmin
@@ -32,14 +33,18 @@ class Amounts(forms.Form):
 
     key = forms.RegexField(r"^[0-9a-f]{32}$", widget=forms.HiddenInput)
     house = forms.IntegerField(
-        label=_("The house"), initial=0, min_value=-4 * MOST, max_value=4 * MOST, help_text=_("All sums to zero.")
+        label=_("The house's part"),
+        initial=0,
+        min_value=-4 * MOST,
+        max_value=4 * MOST,
+        help_text=_("All sums to zero."),
     )
     why = forms.CharField(label=_("Why"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3}))
 
     def __init__(self, players: list[User], data: Any = None) -> None:
         super().__init__(data, initial={"key": uuid4().hex})
         for user in players:
-            has = gettext("In the purse: %(gold)s") % {"gold": ledger.balance(user.pk)}
+            has = gettext("In the purse: %(gold)s") % {"gold": grouped(ledger.balance(user.pk))}
             field = forms.IntegerField(
                 label=str(user), initial=0, min_value=-MOST, max_value=MOST, help_text=has, required=True
             )

@@ -43,7 +43,7 @@ class EntryInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # g
 class AccountAdmin(Kept):
     """Whose gold, or what for."""
 
-    list_display = ("pk", "kind", "whose", "stake", "gold")
+    list_display = ("no", "kind", "whose", "stake", "gold")
     list_filter = ("kind", player("user"))
     list_select_related = ("user",)
     fields = ("kind", "whose", "stake", "gold", "leads")
@@ -70,8 +70,8 @@ class AccountAdmin(Kept):
 class PostingAdmin(Kept):
     """What happened to gold at once. A search finds a posting by its reference, or those of a hand by its number."""
 
-    list_display = ("pk", "reference", "of_hand", "at")
-    list_display_links = ("pk", "reference")
+    list_display = ("no", "reference", "of_hand", "at")
+    list_display_links = ("no", "reference")
     search_fields = ("=reference",)
     search_help_text = _("Reference, or the number of a hand")
     fields = ("reference", "of_hand", "at", "leads")
@@ -111,7 +111,7 @@ class PostingAdmin(Kept):
 class EntryAdmin(Kept):
     """Gold into an account, or out of it."""
 
-    list_display = ("pk", "of_account", "kind", "gold", "then", "of_posting", "of_hand", "at")
+    list_display = ("no", "of_account", "kind", "gold", "then", "of_posting", "of_hand", "at")
     list_filter = ("kind", player("account__user"))
     list_select_related = ("account__user", "posting")
     fields = ("of_account", "whose", "kind", "gold", "then", "bots", "folded", "of_posting", "of_hand", "at")

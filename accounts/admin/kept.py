@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts.staff.admins import Linked, Quick, ReadOnly
 
@@ -16,6 +17,11 @@ class Kept(ReadOnly, Linked, Quick, admin.ModelAdmin):  # type: ignore[type-arg]
     show_facets = admin.ShowFacets.NEVER
     lookups: tuple[str, ...] = ()
     """What addresses may filter by, beside the filters themselves."""
+
+    @admin.display(description=_("no."))
+    def no(self, row: Any) -> int:
+        """The id, as links and searches take it."""
+        return int(row.pk)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         return lookup in (*self.lookups, *self._filters())

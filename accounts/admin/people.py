@@ -34,7 +34,7 @@ class FriendshipAdmin(Between):
     """Asked for, accepted, declined."""
 
     one, other = "asker", "asked"
-    list_display = ("pk", "who", "of", "made_at", "accepted_at", "declined_at")
+    list_display = ("no", "who", "of", "made_at", "accepted_at", "declined_at")
     list_filter = (player("asker", "asked"),)
     list_select_related = ("asker", "asked")
     fields = ("who", "of", "made_at", "accepted_at", "declined_at", "withdrawn_at")
@@ -46,7 +46,7 @@ class FriendshipAdmin(Between):
 class BlockAdmin(Between):
     """Who blocked whom."""
 
-    list_display = ("pk", "who", "of", "made_at")
+    list_display = ("no", "who", "of", "made_at")
     list_filter = (player("by", "whom"),)
     list_select_related = ("by", "whom")
     fields = ("who", "of", "made_at")
@@ -58,7 +58,7 @@ class BlockAdmin(Between):
 class MuteAdmin(Between):
     """Who doesn't read whom."""
 
-    list_display = ("pk", "who", "of")
+    list_display = ("no", "who", "of")
     list_filter = (player("by", "whom"),)
     list_select_related = ("by", "whom")
     fields = ("who", "of")
@@ -70,7 +70,7 @@ class MuteAdmin(Between):
 class LapseAdmin(Kept):
     """Who left in mid-hand, or let hands go by."""
 
-    list_display = ("pk", "who", "kind", "at")
+    list_display = ("no", "who", "kind", "at")
     list_filter = ("kind", player("user"))
     list_select_related = ("user",)
     fields = ("who", "kind", "at")

@@ -44,7 +44,7 @@ class Typed(admin.SimpleListFilter):
     def has_output(self) -> bool:
         return True
 
-    def choices(self, changelist: Any) -> Iterator[dict[str, Any]]:
+    def choices(self, changelist: Any) -> Iterator[Any]:
         """What the field needs: what is typed, and all else that is filtered by."""
         kept = changelist.get_filters_params()
         others = [(key, value) for key, values in kept.items() if key != self.parameter_name for value in values]
@@ -82,7 +82,9 @@ class Player(Typed):
         found = finding.users(self.request, self.typed)
         if len(self.ways) == 1:
             return queryset.filter(**{f"{self.ways[0]}__in": found})
-        rows = [queryset.model._default_manager.filter(**{f"{way}__in": found}).order_by().values("pk") for way in self.ways]
+        rows = [
+            queryset.model._default_manager.filter(**{f"{way}__in": found}).order_by().values("pk") for way in self.ways
+        ]
         return queryset.filter(pk__in=rows[0].union(*rows[1:]))
 
 

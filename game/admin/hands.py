@@ -125,8 +125,8 @@ def _parts(request: HttpRequest) -> QuerySet[HandPlayer]:
 class HandAdmin(Kept):
     """Pack, seed and actions of a hand show only once it is over: staff play too."""
 
-    list_display = ("pk", "public_id", "at", "number", "stands", "parts", "started_at", "ended_at")
-    list_display_links = ("pk", "public_id")
+    list_display = ("no", "public_id", "at", "number", "stands", "parts", "started_at", "ended_at")
+    list_display_links = ("no", "public_id")
     list_filter = (Played, Result, Gold, *days("started_at"))
     list_select_related = ("table",)
     search_fields = ("=public_id",)
@@ -178,14 +178,14 @@ class HandAdmin(Kept):
     def stands(self, hand: HandRecord) -> str:
         if hand.voided_at:
             return gettext("called off")
-        return gettext("over") if hand.ended_at else gettext("in play")
+        return gettext("finished") if hand.ended_at else gettext("in play")
 
     @admin.display(description=_("players"))
     def parts(self, hand: HandRecord) -> SafeString:
         """With what it brought each."""
-        told = [(self.link(part.user, part.shown_name) if part.user else part.shown_name, _brought(part))
-                for part in hand.players.all()]  # fmt: skip
-        return format_html_join(", ", "{} {}", told)
+        told = ((self.link(part.user, part.shown_name) if part.user else part.shown_name, _brought(part))
+                for part in hand.players.all())  # fmt: skip
+        return format_html_join(", ", "{}{}", told)
 
     @admin.display(description=_("lists"))
     def leads(self, hand: HandRecord) -> SafeString:
@@ -209,9 +209,9 @@ def _way(address: str, text: Any) -> SafeString:
 
 
 def _brought(part: HandPlayer) -> str:
-    """Gold, else units."""
-    sum_ = part.gold if part.gold is not None else part.units
-    return "" if sum_ is None else grouped(sum_, signed=True)
+    """Gold, else units; empty while it is played."""
+    brought = part.gold if part.gold is not None else part.units
+    return "" if brought is None else f" {grouped(brought, signed=True)}"
 
 
 def ways(user: User) -> Iterable[SafeString]:

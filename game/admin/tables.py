@@ -176,7 +176,7 @@ class AtTable(Kept):
 class SeatAdmin(AtTable):
     """Who sits where, and since when not any more; the order of a hand would tell its cards."""
 
-    list_display = ("pk", "at", "position", "name", "who", "bot", "score", "seen_at", "left")
+    list_display = ("no", "at", "position", "name", "who", "bot", "score", "seen_at", "left")
     list_filter = (player("user"),)
     search_fields = ("=table__code",)
     search_help_text = _("Code of the table")
@@ -194,7 +194,7 @@ class SeatAdmin(AtTable):
 class PeekAdmin(AtTable):
     """Who saw all hands of which table, and why."""
 
-    list_display = ("pk", "at", "who", "why", "begun_at", "until")
+    list_display = ("no", "at", "who", "why", "begun_at", "until")
     list_filter = (player("user"),)
     fields = ("at", "who", "why", "begun_at", "until")
     readonly_fields = ("at", "who")
@@ -204,7 +204,7 @@ class PeekAdmin(AtTable):
 class SpectatorAdmin(AtTable):
     """Who watches just now."""
 
-    list_display = ("pk", "at", "who", "seen_at")
+    list_display = ("no", "at", "who", "seen_at")
     list_filter = (player("user"),)
     fields = ("at", "who", "seen_at")
     readonly_fields = ("at", "who")
@@ -214,7 +214,7 @@ class SpectatorAdmin(AtTable):
 class ExclusionAdmin(AtTable):
     """Whom a host removed."""
 
-    list_display = ("pk", "at", "who", "until")
+    list_display = ("no", "at", "who", "until")
     list_filter = (player("user"),)
     fields = ("at", "who", "until")
     readonly_fields = ("at", "who")
@@ -224,7 +224,7 @@ class ExclusionAdmin(AtTable):
 class InvitationAdmin(Kept):
     """Who was called to a table, by whom."""
 
-    list_display = ("pk", "at", "caller", "called", "made_at", "declined_at")
+    list_display = ("no", "at", "caller", "called", "made_at", "declined_at")
     list_filter = (player("by", "whom"),)
     list_select_related = ("table", "by", "whom")
     fields = ("at", "caller", "called", "made_at", "declined_at")

@@ -218,11 +218,10 @@ def _own(scene: Scene) -> SafeString:
 
 def _peek(scene: Scene) -> SafeString:
     """All hands of a running hand, for the moderator who peeks."""
-    if scene.peek_ms is None:
-        return SafeString("")
     sight = scene.sight
-    is_running = sight is not None and not sight.result
-    hands = zip(scene.chairs, sight.seats, strict=True) if sight and is_running else ()
+    if scene.peek_ms is None or sight is None or sight.result:
+        return SafeString("")
+    hands = zip(scene.chairs, sight.seats, strict=True)
     shown = [{"name": chair.name, "cards": _open_hand(seat)} for chair, seat in hands]
     return render("peek", hands=shown, minutes=ceil(scene.peek_ms / 60_000))
 
