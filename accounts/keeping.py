@@ -21,7 +21,7 @@ TRACES = timedelta(days=90)
 TALLIES = timedelta(days=91)
 """What is counted of a player's hands week by week, by which unfair play is noticed."""
 SIGNALS = timedelta(days=180)
-"""What was noticed so, for moderators, from when it was noticed last or judged."""
+"""What was noticed so, for moderators, from when it was last noticed."""
 NAME_CHANGES = timedelta(days=365)
 """Which names a player had before, for moderators."""
 LAPSES = timedelta(days=1)

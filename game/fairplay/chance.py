@@ -21,8 +21,9 @@ FED = 0.8
 WEIGHT = 50.0
 """So many cases those numbers are worth, until people's own outweigh them."""
 
-Cases = dict[str, tuple[int, int]]
-"""By cell: how many cases, in how many it happened; of payments, the units."""
+
+class Cases(dict[str, tuple[int, int]]):
+    """By cell: how many cases, in how many it happened; of payments, the units."""
 
 
 class Chances:
@@ -44,9 +45,8 @@ def usual(cell: str) -> float:
     return SHORT_STAY if cell == "left" else USUAL[int(cell.rsplit(".", 1)[1])]
 
 
-def cases(facts: Mapping[str, Any], left: Mapping[tuple[int, int], bool]) -> Cases:
-    """What one hand, and who left after it, add to the pool."""
-    found: Cases = {}
+def gather(found: Cases, facts: Mapping[str, Any], left: Mapping[tuple[int, int], bool]) -> None:
+    """Add what one hand tells of all players, and who left after it."""
     for one in (Thrown(*values) for values in facts["thrown"]):
         _add(found, f"could.{one.cell}", one.could)
         if one.by_people:
@@ -56,7 +56,6 @@ def cases(facts: Mapping[str, Any], left: Mapping[tuple[int, int], bool]) -> Cas
             _add(found, paid.cell, paid.sign * paid.units)
     for hit in left.values():
         _add(found, "left", hit)
-    return found
 
 
 def _add(found: Cases, cell: str, hit: int) -> None:

@@ -8,12 +8,13 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from accounts import keeping
 from game.fairplay import sharing
 from game.fairplay.books import Book, week_of
 from game.fairplay.finding import LEAST, PAIRS, PLAYERS, THRESHOLDS, Facts, of_pair, of_player
-from game.models import Signal
+from game.models import Signal, Tally
 
 Pair = tuple[int, int]
 
@@ -94,6 +95,13 @@ def _write(found: Finding, now: datetime) -> None:
                 begun.save()
         except IntegrityError:  # another process was faster, or the player is gone
             is_open.update(**numbers)
+
+
+def let_go(user_id: int) -> None:
+    """Nothing is noticed of whoever is erased, nor counted."""
+    is_in = Q(user=user_id) | Q(other=user_id)
+    Signal.objects.filter(is_in).delete()
+    Tally.objects.filter(is_in).delete()
 
 
 def forget(now: datetime) -> int:

@@ -19,6 +19,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.keeping import TALLIES
 from game.fairplay import books, chance, summing
+from game.fairplay.chance import Cases, Chances
 from game.fairplay.leaving import SHORT, lost_and_left
 from game.fairplay.telling import tell
 from game.models import HandPlayer, HandRecord
@@ -40,8 +41,9 @@ Left = dict[tuple[int, int], bool]
 def batch(now: datetime, size: int = BATCH) -> int:
     """Weigh some of the newest hands that weren't yet, and tell of what is found; how many hands that was."""
     hands = _to_weigh(now, size)
-    told = _weighed(hands)
-    met = [_keep(hand, facts) for hand, facts in zip(hands, told, strict=True)]
+    told, chances, cases = _weighed(hands), Chances(), Cases()
+    met = [_keep(hand, facts, chances, cases) for hand, facts in zip(hands, told, strict=True)]
+    chance.learn(cases)
     if any(met):
         tell(met, now)
     return len(hands)
@@ -90,11 +92,12 @@ def _record(hand: HandRecord) -> dict[str, Any]:
     return hand.as_record() | {"people": people, "times": hand.times, "timed_out": hand.timed_out}
 
 
-def _keep(hand: HandRecord, facts: dict[str, Any] | None) -> list[int]:
-    """Add up what the hand tells, unless another process has; the players of whom something was added."""
+def _keep(hand: HandRecord, facts: dict[str, Any] | None, chances: Chances, cases: Cases) -> list[int]:
+    """Add up what the hand tells, unless another process has; the players of whom something was added. What it tells of
+    all players goes to ``cases``."""
     users = _users(hand)
     left = _left(hand) if facts else {}
-    found = _sums(facts, users, left, hand.unit) if facts else {}
+    found = _sums(facts, users, left, chances, hand.unit) if facts else {}
     try:
         with transaction.atomic():
             if not HandRecord.objects.filter(pk=hand.pk, weighed=False).update(weighed=True):
@@ -105,14 +108,13 @@ def _keep(hand: HandRecord, facts: dict[str, Any] | None) -> list[int]:
         return []
     if facts is None:
         return []
-    chance.learn(chance.cases(facts, left))
+    chance.gather(cases, facts, left)
     return [user for user in users if user is not None]
 
 
 def _sums(
-    facts: Mapping[str, Any], users: Sequence[int | None], left: Left, unit: int
+    facts: Mapping[str, Any], users: Sequence[int | None], left: Left, chances: Chances, unit: int
 ) -> dict[summing.Key, summing.Sums]:
-    chances = chance.Chances()
     found = summing.of_hand(facts, users, chances, unit)
     for key, sums in summing.of_leaving(left, chances).items():
         summing.add(found, key, **sums)

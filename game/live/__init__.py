@@ -41,6 +41,8 @@ replays    a finished hand with every position it went through
 reports    players, messages and hands that players want looked at; deciding: what the staff does about them
 autoplay   what is played for bots and for those whose time ran out
 closing    tables that nobody is at close, hosts who are gone are succeeded
+figures    what the days brought, in numbers for the staff
+noticing   beside the clock: finished hands are weighed for unfair play, a few at a time, and a day's figures kept
 clock      finds due tables, claims them, plays or deals
 company    who is at a table, and what the viewer may do with whom
 scene      everything one viewer's screen is made of

@@ -18,7 +18,7 @@ from django.db.models import DateTimeField, ExpressionWrapper, F, Q, Value
 
 from accounts import sanctions
 from accounts.house import house
-from game.live import autoplay, closing, dealing, positions, presence, spectators
+from game.live import autoplay, closing, dealing, noticing, positions, presence, spectators
 from game.live.alarm import alarm
 from game.live.deadlines import LOOK
 from game.live.moment import now as the_present
@@ -136,7 +136,14 @@ class Clock:
 async def run() -> None:
     """Serve for ever. An exception is logged and survived."""
     alarm.listen()
-    clock = Clock()
+    beside = asyncio.create_task(noticing.run(), name="noticing")
+    try:
+        await _serve(Clock())
+    finally:
+        beside.cancel()
+
+
+async def _serve(clock: Clock) -> None:
     while True:
         try:
             pause = await database_sync_to_async(_step)(clock)

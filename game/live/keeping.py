@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import keeping
 from accounts.cleaning import Rule
+from game.fairplay import books, telling
 from game.live import invitations, reports, talk
 
 rules = (
@@ -31,5 +32,19 @@ rules = (
         _("after the report"),
         keeping.REPORTS,
         partial(reports.forget, kept=keeping.REPORTS),
+    ),
+    Rule(
+        "old tallies",
+        _("Sums over your hands by week and by who played in them, by which unfair play is noticed"),
+        _("after the week"),
+        keeping.TALLIES,
+        books.forget,
+    ),
+    Rule(
+        "old signals",
+        _("That such sums were unusual, for moderators to judge"),
+        _("after it was last noticed"),
+        keeping.SIGNALS,
+        telling.forget,
     ),
 )

@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from accounts import sanctions
 from accounts.models import User
+from game.fairplay import telling
 from game.live import between, history, tables
 from game.live.change import changing
 from game.live.refused import Refused
@@ -42,6 +43,7 @@ def let_go(user_id: int, **_: Any) -> None:
     Spectator.objects.filter(user=user).delete()
     Invitation.objects.filter(Q(by=user) | Q(whom=user)).delete()
     Onlooker.objects.filter(user=user).delete()
+    telling.let_go(user_id)
     for code in _open_tables(user_id):
         with suppress(Refused):
             tables.leave(code, user)
