@@ -19,7 +19,6 @@ import * as seeds from "./seeds.js";
 import * as sound from "./sound.js";
 import * as talk from "./talk_door.js";
 import * as turn from "./turn.js";
-import * as unsaid from "./unsaid.js";
 import * as wire from "./wire.js";
 
 const targetOf = (event) => event.detail.ctx?.target;
@@ -42,7 +41,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   turn.refresh();
   awake.refresh();
   seeds.refresh();
-  unsaid.refresh();
+  if (document.querySelector("#table[data-unsaid]")) import("./unsaid.js").then((unsaid) => unsaid.refresh());
   motion.play();
   if (!document.getElementById("result")) document.body.classList.remove("came-late"); // the next one comes in time
 });

@@ -4,10 +4,10 @@
  */
 
 import * as newer from "./newer.js";
-import { SHUT_OUT } from "./shut_out.js";
 
 const PING_MS = 4000;
 const SILENCE_MS = 8500;
+const SHUT_OUT = 4004;
 const FOR_GOOD = [4001, 4003, SHUT_OUT];
 const MAINTENANCE = 4013;
 const WAITING = "#actions button, #coach [data-say]"; // buttons that do nothing without a connection
@@ -67,6 +67,7 @@ function closed(event) {
   refused = FOR_GOOD.includes(event.detail.code);
   isAway = event.detail.code === MAINTENANCE;
   document.getElementById("closed").hidden = !refused || event.detail.code === SHUT_OUT; // that page is left
+  if (event.detail.code === SHUT_OUT) import("./shut_out.js").then(({ goToNotice }) => goToNotice(SHUT_OUT));
   showState();
 }
 
