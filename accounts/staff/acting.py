@@ -1,8 +1,7 @@
 """Actions of the administration that show what they will do, ask why, and run in chunks.
 
-    @reasoned(_("Hide: nobody reads it any more"), "game.act_on_table")
-    def hide(modeladmin, request, chunk, why):
-        for message in chunk: …; log.note(request.user, "hide", message, why, before, after)
+`@reasoned(_("Remove"), "game.act_on_table")` over `def remove(modeladmin, request, chunk, why)` makes one, which does
+it to the objects of the chunk and notes it in the log.
 """
 
 from __future__ import annotations
@@ -194,6 +193,6 @@ class _Asking:
         cast("ModelAdmin[Any]", self.admin).message_user(self.request, text, level)
 
 
-def offered(admin: Any, request: HttpRequest, names: Iterable[tuple[Any, str, str]]) -> list[tuple[Any, str, str]]:
+def offered(request: HttpRequest, names: Iterable[Any]) -> list[Any]:
     """Of the administration's actions those that this member of the staff may use."""
     return [one for one in names if not hasattr(one[0], "needs") or request.user.has_perm(one[0].needs)]

@@ -10,7 +10,7 @@ reasoned   makes an action that shows what it will do, asks why, and runs in chu
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from django.contrib import admin, messages
 from django.core.exceptions import ImproperlyConfigured
@@ -58,9 +58,9 @@ class Staffed(_Base):
         user = obj if isinstance(obj, User) else getattr(obj, "user", None)
         return [user] if isinstance(user, User) else []
 
-    def get_actions(self, request: HttpRequest) -> dict[str, tuple[Any, str, str]]:
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """Those that one may use; deleting many asks why, like all else."""
-        actions = {one[1]: one for one in offered(self, request, super().get_actions(request).values())}
+        actions = {one[1]: one for one in offered(request, super().get_actions(request).values())}
         actions.pop("delete_selected", None)
         return actions
 
@@ -71,11 +71,9 @@ class Staffed(_Base):
         offers = self.get_actions(request).values()
         return [(name, str(text)) for action, name, text in offers if hasattr(action, "needs")]
 
-    def render_change_form(
-        self, request: HttpRequest, context: dict[str, Any], *args: Any, obj: Any = None, **others: Any
-    ) -> Any:
-        context["acts"] = self.acts(request, obj)
-        return super().render_change_form(request, context, *args, obj=obj, **others)
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **others: Any) -> Any:
+        context["acts"] = self.acts(request, others.get("obj"))
+        return super().render_change_form(request, context, *args, **others)
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         """The log of this object."""
@@ -113,7 +111,7 @@ class Explained(Staffed):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return super().has_delete_permission(request, obj) and not (obj and barred(self, request, obj))
 
-    def get_actions(self, request: HttpRequest) -> dict[str, tuple[Any, str, str]]:
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         actions = super().get_actions(request)
         if self.actions is not None and self.has_delete_permission(request):
             action = _deleting(f"{self.opts.app_label}.delete_{self.opts.model_name}")
@@ -215,5 +213,5 @@ class Quick(_Base):
     show_facets = admin.ShowFacets.NEVER
     list_per_page = 50
     list_max_show_all = 50
-    ordering: Any = ("-pk",)
-    sortable_by: Any = ()
+    ordering: ClassVar[Any] = ("-pk",)
+    sortable_by: ClassVar[Any] = ()

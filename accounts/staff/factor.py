@@ -1,4 +1,4 @@
-"""The second factor: a code of an app on the phone, or one of ten written down. Staff needs one, others may have one."""
+"""The second factor: a code of an app on the phone, or one of ten written down. Staff needs one, others may have it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]  # ships no types
 
 
 def has_one(user: User) -> bool:
-    return Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists()
+    return bool(Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists())
 
 
 def shown_within(request: HttpRequest, seconds: float) -> bool:

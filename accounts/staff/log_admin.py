@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import LogEntry, User
@@ -89,9 +90,9 @@ class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-
         found = Q(user__in=users) | Q(by__in=users)
         return queryset.filter(found | Q(target_type__in=[name for name, _model in kinds()], target_id=term)), False
 
-    @admin.display(description=_("who"), empty_value=_("the house itself"))
-    def who(self, entry: LogEntry) -> SafeString | str | None:
-        return link(entry.by) if entry.by else entry.by_name or None
+    @admin.display(description=_("who"))
+    def who(self, entry: LogEntry) -> SafeString | str:
+        return link(entry.by) if entry.by else entry.by_name or gettext("the house itself")
 
     @admin.display(description=_("action"))
     def what(self, entry: LogEntry) -> str:

@@ -9,6 +9,7 @@ from typing import Any, cast
 from django.contrib import admin
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.core.exceptions import PermissionDenied
+from django.db.models.base import ModelBase
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import path, reverse
 from django.utils.decorators import method_decorator
@@ -50,7 +51,7 @@ class StaffSite(admin.AdminSite):
         return super().has_permission(request) and factor.shown_within(request, SHIFT.total_seconds())
 
     @method_decorator(never_cache)
-    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
+    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """On to whatever is missing: signing in, setting up a second factor, showing it."""
         wanted = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")
         if self.has_permission(request):
@@ -70,7 +71,8 @@ class StaffSite(admin.AdminSite):
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         """Only what is ours: other apps' admins change things without a reason, or show secrets."""
-        models = [model_or_iterable] if isinstance(model_or_iterable, type) else list(model_or_iterable)
+        is_one = isinstance(model_or_iterable, ModelBase)
+        models: list[Any] = [model_or_iterable] if is_one else list(model_or_iterable)
         if ours := [model for model in models if model._meta.app_label in OURS]:
             super().register(ours, admin_class, **options)
 

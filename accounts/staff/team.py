@@ -76,7 +76,7 @@ class Appointing(forms.Form):
 
     def clean_who(self) -> User:
         term = self.cleaned_data["who"].strip()
-        found = list(_called(term)[:2])
+        found: list[User] = list(_called(term)[:2])
         if len(found) != 1:
             raise ValidationError(_("Nobody is called so.") if not found else _("Several are: take the number."))
         return found[0]

@@ -28,7 +28,7 @@ REST = _("More")
 def by_topic(apps: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The models that somebody may see, as Django lists them by app, in topics; empty ones are left out."""
     models = {model["object_name"]: model for app in apps for model in app["models"]}
-    found = [
+    found: list[dict[str, Any]] = [
         {"key": key, "name": name, "models": [models.pop(one) for one in names if one in models]}
         for key, (name, names) in TOPICS.items()
     ]

@@ -1,4 +1,4 @@
-"""The administration: its front page by topic, what others put there, its looks, the handbook; which admins it takes."""
+"""The administration: its front page by topic, what others put there, its looks, the handbook, which admins it has."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from accounts.staff.roles import ADMIN, ROLES, SUPPORT
 from game.models import FilteredWord
 from tests.accounts.conftest import account
 from tests.staff.conftest import StaffClient
+from tests.staff.test_roles import path
 
 pytestmark = pytest.mark.django_db
 Staff = Callable[..., StaffClient]
@@ -105,17 +106,13 @@ def test_the_table_of_roles_tells_them_apart() -> None:
 def test_nothing_is_styled_or_scripted_in_line(staff: Staff) -> None:
     client = staff("superuser")
     pages = [INDEX, reverse("admin:handbook"), reverse("admin:team")]
-    pages += [reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist") for model in topics_models()]
-    for path in pages:
-        page = client.get(path, follow=True)
+    pages += [path(model, "changelist") for model in admin.site._registry]
+    for address in pages:
+        page = client.get(address, follow=True)
         said = page.content.decode()
         assert "unsafe-inline" not in page["Content-Security-Policy"]
-        assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\bsrc=)(?![^>]*application/json)", said), path
+        assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\bsrc=)(?![^>]*application/json)", said), address
         assert "css/admin.css" in said
-
-
-def topics_models() -> list[type]:
-    return [*admin.site._registry]
 
 
 def test_a_language_and_a_theme_are_chosen_there(staff: Staff) -> None:
