@@ -72,7 +72,7 @@ class PostingAdmin(Kept):
 
     list_display = ("no", "reference", "of_hand", "at")
     list_display_links = ("no", "reference")
-    search_fields = ("=reference",)
+    search_fields = ("reference__exact",)
     search_help_text = _("Reference, or the number of a hand")
     fields = ("reference", "of_hand", "at", "leads")
     readonly_fields = ("of_hand", "leads")

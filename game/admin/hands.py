@@ -129,7 +129,7 @@ class HandAdmin(Kept):
     list_display_links = ("no", "public_id")
     list_filter = (Played, Result, Gold, *days("started_at"))
     list_select_related = ("table",)
-    search_fields = ("=public_id",)
+    search_fields = ("public_id__exact",)
     search_help_text = _("Id or link of the hand, or code of its table")
     inlines = (PlayerInline,)
     actions = (void,)

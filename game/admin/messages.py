@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, cast
 
 from django.contrib import admin
@@ -64,7 +64,7 @@ class MessageAdmin(AtTable):
         if not text:
             return queryset, False
         if not any(request.GET.get(name) for name in NARROWER):
-            queryset = queryset.filter(sent_at__gte=now() - LATELY)
+            queryset = queryset.filter(pk__gte=_first_since(now() - LATELY))
         return queryset.filter(text__icontains=text), False
 
     @admin.display(description=_("text"))
@@ -93,6 +93,12 @@ class MessageAdmin(AtTable):
     def acts(self, request: HttpRequest, obj: Any) -> list[tuple[str, str]]:
         offers = super().acts(request, obj)
         return [one for one in offers if obj is not None and one[0] == ("restore" if obj.hidden else "remove")]
+
+
+def _first_since(at: datetime) -> int:
+    """The id of the first message since then: a list by ids, read from the newest on, ends there."""
+    first = Message.objects.filter(sent_at__gte=at).order_by("sent_at").values_list("pk", flat=True).first()
+    return 0 if first is None else first
 
 
 def ways(user: User) -> Iterable[SafeString]:

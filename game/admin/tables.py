@@ -114,7 +114,7 @@ class TableAdmin(Kept):
     list_display = ("code", "owner", "phase", "hand_number", "stake", "entry", "flags", "created_at", "closed_at")
     list_filter = (State, player("host", "chairs__user"))
     list_select_related = ("host",)
-    search_fields = ("=code",)
+    search_fields = ("code__exact",)
     search_help_text = _("Code of the table")
     inlines = (SeatInline, PeekInline)
     actions = (peek, close, keep_open, freeze, thaw)
@@ -178,7 +178,7 @@ class SeatAdmin(AtTable):
 
     list_display = ("no", "at", "position", "name", "who", "bot", "score", "seen_at", "left")
     list_filter = (player("user"),)
-    search_fields = ("=table__code",)
+    search_fields = ("table__code__exact",)
     search_help_text = _("Code of the table")
     fields = (
         *("at", "position", "name", "who", "bot", "score", "ready", "seen_at", "away_since", "acted", "idle_hands"),
