@@ -67,6 +67,10 @@ NO_PAGES = {
     "table_gold",
     "talk",
     "talk_mute",
+    "notice",
+    "sanctions",
+    "sanction_read",
+    "appeal",
     "talk_report",
 }
 _FULL = [
