@@ -5,8 +5,9 @@ hands      hands and who played them
 messages   what was said; words: what is said with one press, words that aren't shown
 evidence   what there is to know about a report; decisions: what deciding it asks for
 reports    what players want looked at, to be dealt with
+signals    what the house noticed, to be judged; dashboard: what the last days brought, as charts
 """
 
-from game.admin import hands, messages, reports, tables, words
+from game.admin import dashboard, hands, messages, reports, signals, tables, words
 
-__all__ = ["hands", "messages", "reports", "tables", "words"]
+__all__ = ["dashboard", "hands", "messages", "reports", "signals", "tables", "words"]

@@ -1,0 +1,166 @@
+"""The front page of the administration: what the last days brought, told from few and cheap queries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.models.gold import Account, Entry, Posting
+from game.live import figures, noticing
+from game.models import Figure, Report, Signal, Table
+from tests.live.build import QUIET, people
+from tests.live.past import at_table, finished
+from tests.staff.conftest import StaffClient
+
+pytestmark = pytest.mark.django_db
+Staff = Callable[..., StaffClient]
+
+NOON = datetime(2026, 11, 30, 5, tzinfo=UTC)
+"""Of a Monday, in Vietnam."""
+YESTERDAY = date(2026, 11, 29)
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted() -> None:
+    cache.clear()
+
+
+def hand_of(day: timedelta) -> list[User]:
+    users = people()
+    finished(at_table(list(users)), QUIET, NOON - day)
+    return users
+
+
+def moved(kind: str, amount: int, at: datetime, entry: str = "fee") -> None:
+    account, _ = Account.objects.get_or_create(kind=kind, stake="hien_nha" if kind == "jackpot" else "")
+    posting = Posting.objects.create(reference=f"{kind} {amount} {at}", at=at)
+    Entry.objects.create(posting=posting, account=account, kind=entry, amount=amount, at=at)
+
+
+def test_a_day_that_is_over_is_counted_once() -> None:
+    hand_of(timedelta(days=1))
+    assert figures.keep(NOON) == YESTERDAY
+    assert {one.name: one.value for one in Figure.objects.filter(day=YESTERDAY)} == {
+        **dict.fromkeys(figures.COUNTED, 0),
+        "players": 4,
+        "hands": 1,
+    }
+    assert figures.keep(NOON) == YESTERDAY - timedelta(days=1), "then the one before"
+    for _ in range(figures.DAYS):
+        figures.keep(NOON)
+    assert figures.keep(NOON) is None
+    assert Figure.objects.filter(name="hands").count() == figures.DAYS - 1
+
+
+def test_days_are_those_of_vietnam() -> None:
+    hand_of(timedelta(hours=13))  # eleven at night, the day before
+    assert figures.series(NOON)["hands"][-2:] == [0, 0]
+    figures.keep(NOON)
+    assert figures.series(NOON)["hands"][-2:] == [1, 0]
+
+
+def test_today_is_counted_anew_each_minute() -> None:
+    hand_of(timedelta(hours=1))
+    assert figures.series(NOON)["hands"][-1] == 1
+    finished(Table.objects.get(), QUIET, NOON - timedelta(minutes=5))
+    assert figures.series(NOON)["hands"][-1] == 1
+    cache.clear()
+    assert figures.series(NOON)["hands"][-1] == 2
+
+
+def test_gold_issued_burnt_and_won_from_jackpots() -> None:
+    moved("house", -700, NOON, "welcome")
+    moved("house", 30, NOON)
+    moved("house", 12, NOON)
+    moved("jackpot", -400, NOON, "jackpot")
+    moved("jackpot", 15, NOON)
+    moved("house", -9999, NOON - timedelta(days=2), "welcome")
+    found = figures.series(NOON)
+    assert (found["issued"][-1], found["burnt"][-1], found["jackpots"][-1]) == (700, 42, 400)
+
+
+def test_the_median_time_to_decide() -> None:
+    for minutes in (10, 30, 500):
+        Report.objects.create(made_at=NOON - timedelta(minutes=minutes), handled_at=NOON)
+    Report.objects.create(made_at=NOON)
+    found = figures.series(NOON)
+    assert (found["deciding"][-1], found["reports"][-1]) == (30, 4)
+
+
+def test_the_clocks_lag_is_noted_where_it_is_late() -> None:
+    figures.note_lag(NOON)
+    assert not Figure.objects.exists()
+    table = Table.objects.create(code="latetable", variant={}, due_at=NOON - timedelta(seconds=4))
+    figures.note_lag(NOON)
+    assert Figure.objects.get(name=figures.LAG).value == 4000
+    Table.objects.filter(pk=table.pk).update(due_at=NOON - timedelta(seconds=2))
+    figures.note_lag(NOON)
+    assert Figure.objects.get(name=figures.LAG).value == 4000, "the most of a day stays"
+    assert figures.series(NOON)[figures.LAG][-1] == 4000
+
+
+def test_one_look_beside_the_clock_does_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(noticing.watching, "batch", lambda now: noticing.watching.BATCH)
+    assert noticing.look()
+    assert Figure.objects.filter(name="hands").count() == 1
+
+
+def test_nothing_is_noticed_while_the_site_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(noticing, "house", lambda: type("Away", (), {"maintenance": True}))
+    monkeypatch.setattr(noticing.watching, "batch", lambda now: pytest.fail("weighed"))
+    assert not noticing.look()
+
+
+def page(client: StaffClient) -> str:
+    return client.get("/admin/", headers={"accept-language": "en"}).content.decode()
+
+
+def test_the_charts_have_their_numbers_in_tables(staff: Staff) -> None:
+    finished(at_table(list(people())), QUIET, timezone.now() - timedelta(minutes=1))
+    shown = page(staff("admin"))
+    assert shown.count("<figure") == 8 and shown.count('<svg viewBox="0 0 300 80" aria-hidden="true"') == 8
+    assert 'height="80.0"' in shown, "the highest bar"
+    assert shown.count('<caption class="visually-hidden">') == 8 and "Players a day" in shown
+    assert "style=" not in shown.split("The last thirty days")[1].split("</section>")[0]
+
+
+def test_each_role_sees_its_own(staff: Staff) -> None:
+    economist, moderator, support = (page(staff(role)) for role in ("economist", "moderator", "support"))
+    assert "Won from jackpots" in economist and "In the jackpots now" in economist
+    assert "Won from jackpots" not in moderator and "Signals of the week" in moderator
+    assert "Signals of the week" not in support and "Hands a day" in support
+    assert "Hands a day" not in page(staff(""))
+
+
+def test_signals_of_the_week_are_told_by_kind(staff: Staff) -> None:
+    an, binh, *_ = people()
+    Signal.objects.create(kind="feeding", user=an, other=binh, score=5)
+    Signal.objects.create(kind="timing", user=an, score=5, found_at=timezone.now() - timedelta(days=9))
+    shown = page(staff("moderator")).split("Signals of the week")[1]
+    assert "one feeds the other" in shown and "even as a machine" not in shown.split("</section>")[0]
+    assert "2 to be judged" in shown
+
+
+def test_the_front_page_asks_no_more_the_more_there_is(staff: Staff) -> None:
+    client = staff("admin")
+    page(client)
+
+    def asked() -> int:
+        cache.clear()
+        with CaptureQueriesContext(connection) as queries:
+            page(client)
+        return len(queries)
+
+    few = asked()
+    table = at_table(list(people()))
+    for _ in range(5):
+        finished(table, QUIET, timezone.now() - timedelta(minutes=1))
+    Report.objects.bulk_create(Report(made_at=timezone.now()) for _ in range(5))
+    assert asked() == few
