@@ -23,8 +23,8 @@ SHELL = {"css", "js", "vendor", "img"}
 """The folders of static/ that pages are made of …"""
 KINDS = (".css", ".js", ".svg", ".woff2")
 """… and the kinds of files in them that the browser keeps beforehand: all but pictures of our own, for others …"""
-UNSEEN = "style"
-"""… and but what only the templates in this folder load, whose page no other leads to."""
+UNSEEN = ("style", "admin")
+"""… and but what only the templates in these folders load, to whose pages no other leads."""
 _LOADED = re.compile(r'"((?:css|js)/[^"]+\.(?:css|js))"')
 
 
@@ -50,10 +50,10 @@ def shell() -> tuple[str, ...]:
 
 
 def _unseen() -> set[str]:
-    """The stylesheets and modules that no page loads but that of the building blocks."""
+    """The stylesheets and modules that no page loads but those of the building blocks and of the staff."""
     folder = settings.BASE_DIR / "templates"
     templates = set(folder.rglob("*.html"))
-    unseen = set((folder / UNSEEN).rglob("*.html"))
+    unseen = {path for name in UNSEEN for path in (folder / name).rglob("*.html")}
     return _loaded(unseen) - _loaded(templates - unseen)
 
 

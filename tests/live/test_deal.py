@@ -347,7 +347,7 @@ def test_staff_find_no_table_by_its_seeds(admin_client: Client) -> None:
     for field in ("next_seed", "chairs__seed", "hands__server_seed", "hands__player_seeds"):
         for lookup in (f"{field}__startswith", f"{field}__gt"):
             assert admin_client.get("/admin/game/table/", {lookup: table.next_seed[:1]}).status_code == 400
-    assert admin_client.get("/admin/game/table/", {"phase__exact": "playing"}).status_code == 200
+    assert admin_client.get("/admin/game/table/", {"state": "playing"}).status_code == 200
 
 
 # -- after the end ------------------------------------------------------------------------------------

@@ -113,5 +113,5 @@ def test_the_switch_leads_to_no_other_site(client: Client) -> None:
 
 def test_the_admin_shows_players(admin_client: Client) -> None:
     assert admin_client.get("/admin/accounts/user/").status_code == 200
-    assert admin_client.get("/admin/accounts/user/add/").status_code == 200
+    assert admin_client.get("/admin/accounts/user/add/").status_code == 403, "players come by themselves"
     assert admin_client.get("/admin/").status_code == 200

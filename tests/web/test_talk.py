@@ -200,10 +200,10 @@ def test_hostile_texts_do_nothing_anywhere(table: Table, users: list[User], text
 
 
 def test_admins_edit_the_words(admin_client: Client, table: Table, users: list[User]) -> None:
-    admin_client.post(reverse("admin:game_filteredword_add"), {"language": "vi", "word": "bánh khúc"})
+    admin_client.post(reverse("admin:game_filteredword_add"), {"language": "vi", "word": "bánh khúc", "why": "…"})
     assert talk.say(table.code, users[0], "text", "Bánh khúc đây").text == "**** **** đây"
     word = FilteredWord.objects.get(word="bánh khúc")
-    admin_client.post(reverse("admin:game_filteredword_delete", args=[word.pk]), {"post": "yes"})
+    admin_client.post(reverse("admin:game_filteredword_delete", args=[word.pk]), {"post": "yes", "why": "…"})
     assert talk.say(table.code, users[0], "text", "Bánh khúc đây").text == "Bánh khúc đây"
 
 
