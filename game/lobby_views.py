@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import guests, ledger
-from accounts.models import User
 from accounts.house import house, open_rooms, rooms
+from accounts.models import User
 from accounts.stakes import LOWEST
 from game import screens
 from game.live import lobby, quick, tables

@@ -12,8 +12,8 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import guests, ledger
-from accounts.models import User
 from accounts.house import house, open_rooms
+from accounts.models import User
 from game import screens
 from game.forms import BOTS, SEATS, TableForm
 from game.live import gold, invitations, moving, seating, tables

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import guests, ledger
-from accounts.models import User
 from accounts.house import house, open_rooms
+from accounts.models import User
 from game import progress, screens
 from game.guide import course
 from game.live import freeing, lobby, tables
