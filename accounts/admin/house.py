@@ -1,4 +1,4 @@
-"""What the staff sets without a restart: the house, its rooms, names it reserves, what it announces; all of it logged."""
+"""What the staff sets without a restart, and is logged: the house, its rooms, reserved names, announcements."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ TRIES = 20
 def play(user: User, preset: str, stake: str) -> Table:
     """The table where the user has a seat now: one by the preset unchanged, in the room, the unit counting once.
 
-    Refused ``seated_elsewhere``, ``wait_a_while`` (with the seconds), ``not_enough_gold``, ``bad_options``, ``room_closed`` and
-    RuleError's codes where there is no such kind.
+    Refused ``seated_elsewhere``, ``wait_a_while`` (with the seconds), ``not_enough_gold``, ``bad_options``,
+    ``room_closed`` and RuleError's codes where there is no such kind.
     """
     wanted = Wanted(preset=preset, stake=stake, entry=Entry.PUBLIC)
     options.check(wanted)

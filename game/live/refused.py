@@ -13,11 +13,11 @@ class Refused(Exception):
     ``seated_elsewhere``, ``closed``, ``excluded``, ``blocked``, ``table_full``, ``not_enough_gold``, ``code_needed``,
     ``wrong_code``, ``too_many_codes``, ``wait_a_while``; who wants a table also ``bots_in_lowest_room``,
     ``bad_options``, ``room_closed``; whoever is kept out by a moderator ``shut_out``; hosts and whoever changes seats
-    also ``not_host``, ``in_hand``, ``too_few``, ``no_more_bots``, ``no_such_player``; who calls somebody ``removed``; whoever looks back at a table ``not_yours``, ``not_over``;
-    whoever watches ``no_spectators``, ``hands_shut``, ``opens_soon``; whoever talks ``talkers_sit``, ``muted``,
-    ``no_chat``, ``chat_frozen``, ``phrase_withdrawn``, ``nothing_said``, ``no_links``, ``too_long``, ``too_often``;
-    whoever reports ``own_words``, ``own_self``, ``many_reports``, ``reported_already``; the staff ``report_decided``, ``report_claimed``,
-    ``report_own``.
+    also ``not_host``, ``in_hand``, ``too_few``, ``no_more_bots``, ``no_such_player``; who calls somebody ``removed``;
+    whoever looks back at a table ``not_yours``, ``not_over``; whoever watches ``no_spectators``, ``hands_shut``,
+    ``opens_soon``; whoever talks ``talkers_sit``, ``muted``, ``no_chat``, ``chat_frozen``, ``phrase_withdrawn``,
+    ``nothing_said``, ``no_links``, ``too_long``, ``too_often``; whoever reports ``own_words``, ``own_self``,
+    ``many_reports``, ``reported_already``; the staff ``report_decided``, ``report_claimed``, ``report_own``.
     """
 
     def __init__(self, code: str, **data: object) -> None:

@@ -49,8 +49,8 @@ BATCH = 500
 def say(code: str, user: User, kind: str, text: str) -> Message:
     """Say something at the table where the user sits; everybody there is told after the commit.
 
-    Refused ``talkers_sit``, ``muted``, ``no_chat``, ``chat_frozen``, ``closed``, ``nothing_said``, ``no_links``, ``too_long``,
-    ``bad_message`` or ``too_often``. Raises Table.DoesNotExist.
+    Refused ``talkers_sit``, ``muted``, ``no_chat``, ``chat_frozen``, ``closed``, ``phrase_withdrawn``,
+    ``nothing_said``, ``no_links``, ``too_long``, ``bad_message`` or ``too_often``. Raises Table.DoesNotExist.
     """
     said = _fit(kind, text)
     with transaction.atomic():
