@@ -54,8 +54,8 @@ MEANINGS: dict[str, Promise] = {
     ),
     "seeing": _(
         "Choices turned out better than what could be known allows: by the cards that came, by what the seat before "
-        "held, or by what the next seat couldn't eat. It may know other hands or the stock. Look at the hands below, "
-        "each choice from that seat."
+        "held, or by what the next seat couldn't eat. The player may know other hands or the stock. Look at the hands "
+        "below, each choice from that seat."
     ),
 }
 """By kind: what it says, and what innocent things look like it."""
