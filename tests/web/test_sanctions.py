@@ -17,7 +17,7 @@ from accounts.models import Appeal, Sanction, User
 from game.live import tables
 from game.models import Table
 from tests.accounts.conftest import PASSWORD, account, signed_in, thao, uncounted
-from tests.accounts.test_sanctions import imposed, moderator
+from tests.accounts.test_sanctions import end, imposed, moderator
 
 __all__ = ["signed_in", "thao", "uncounted"]
 
@@ -159,6 +159,13 @@ def test_it_stands_on_top_of_pages_until_it_is_read(
     assert back.headers["location"] == reverse("account")
     for path in ("/", reverse("account"), reverse("calls")):
         assert told not in seen(signed_in, path)[1]
+
+
+def test_what_ended_before_it_was_read_is_told_as_over(signed_in: Client, thao: User, by: User) -> None:
+    made = imposed(thao, by, "suspend")
+    sanctions.lapse(end(made))
+    status, page = seen(signed_in, "/")
+    assert status == 200 and "No longer in force: suspension." in page and "You can't play" not in page
 
 
 def test_a_script_gets_nothing_back_and_takes_it_away(signed_in: Client, thao: User, by: User) -> None:
