@@ -22,6 +22,7 @@ ADDRESSES = {
     "leaderboards": "/leaderboards/",
     "history": "/history/",
     "friends": "/friends/",
+    "reports": "/reports/",
     "gold": "/gold/",
     "terms": "/terms/",
     "privacy": "/privacy/",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from itertools import accumulate, cycle, islice
+from itertools import accumulate, cycle, islice, product
 from typing import Any
 
 from accounts import ledger, statement
@@ -17,7 +17,9 @@ from accounts.models import Entry, EntryKind, Score, User
 from accounts.profiles import OfVariant, Profile, Rated, Sums
 from game.live.evening import Cell, Player, Sheet
 from game.live.evening import Line as Played
-from game.models import Table, TableSeat
+from game.models import HandPlayer, HandRecord, Report, Table, TableSeat
+from game.report_forms import ReportForm
+from game.report_views import Subject
 from game.screens import words
 from game.screens.evening import shown as sheet_shown
 
@@ -155,7 +157,36 @@ def evening() -> tuple[str, dict[str, Any]]:
     return "evening/page.html", shown | {"own": None, "others": [_user(pk) for pk in range(2, 5)]}
 
 
+def reporting() -> tuple[str, dict[str, Any]]:
+    """A report that lacks everything, by whoever has scripts off."""
+    player = HandPlayer(user=_user(2), name=NAMES[2])
+    subject = Subject(Report.Kind.HAND, lambda form: Report(), "/", players=[player])
+    form = ReportForm(subject.kind, subject.players, {"why": "other", "who": "9"})
+    form.is_valid()
+    fault = words("reported_already", {})
+    return "reports/page.html", {"subject": subject, "form": form, "most": 500, "action": "/", "fault": fault}
+
+
+def reports() -> tuple[str, dict[str, Any]]:
+    """What somebody reported, and every answer."""
+    long = "Nói bậy suốt cả ván, và ăn gian " * 8
+    hand = HandRecord(public_id="abcdefghjk")
+    kinds = {"message": {"text": long}, "hand": {"hand": hand, "words": long}, "player": {"words": long}}
+    outcomes = ("", "acted", "nothing", "known")
+    rows = []
+    for pk, (outcome, kind) in enumerate(product(outcomes, kinds), 1):
+        at = THEN if outcome else None
+        report = Report(
+            pk=pk, kind=kind, reported=_user(pk), outcome=outcome, handled_at=at, made_at=THEN, **kinds[kind]
+        )
+        report.answer = long if pk % 2 else ""
+        rows.append((report, report.text))
+    return "reports/own.html", {"rows": rows, "before": 1}
+
+
 MADE = {
+    "reporting": reporting,
+    "reports-of": reports,
     "friends-of": friends,
     "evening": evening,
     "board": board,

@@ -71,7 +71,10 @@ NO_PAGES = {
     "sanctions",
     "sanction_read",
     "appeal",
-    "talk_report",
+    "report_player",
+    "report_message",
+    "report_hand",
+    "answer_read",
 }
 _FULL = [
     pytest.param("en", "light", marks=pytest.mark.full),
