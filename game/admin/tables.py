@@ -43,6 +43,12 @@ def peek(modeladmin: Any, request: HttpRequest, chunk: QuerySet[Table], why: str
         peeking.begin(table, cast(User, request.user), why)
 
 
+@reasoned(_("Look no longer"), peeking.MAY)
+def look_away(modeladmin: Any, request: HttpRequest, chunk: QuerySet[Table], why: str) -> None:
+    for table in chunk.order_by("pk"):
+        peeking.end(table, cast(User, request.user), why)
+
+
 @reasoned(_("Close after this hand"), shutting.MAY, preview=lambda table: gettext("closed once no hand is played"))
 def close(modeladmin: Any, request: HttpRequest, chunk: QuerySet[Table], why: str) -> None:
     _each(shutting.close_after_hand, request, chunk, why)
@@ -117,7 +123,7 @@ class TableAdmin(Kept):
     search_fields = ("code__exact",)
     search_help_text = _("Code of the table")
     inlines = (SeatInline, PeekInline)
-    actions = (peek, close, keep_open, freeze, thaw)
+    actions = (peek, look_away, close, keep_open, freeze, thaw)
     fields = (
         *("code", "owner", "leads", "phase", "hand_number", "flags", "stake", "multiplier", "variant", "places"),
         *("bots_most", "entry", "spectators", "open_hands", "chat", "turn_seconds", "due_at", "revision"),
@@ -153,7 +159,11 @@ class TableAdmin(Kept):
         offers = super().acts(request, obj)
         if obj is None or obj.closed_at:
             return []
-        off = {"keep_open" if not obj.last_hand else "close", "thaw" if not obj.chat_frozen else "freeze"}
+        off = {
+            "close" if obj.last_hand else "keep_open",
+            "freeze" if obj.chat_frozen else "thaw",
+            "peek" if peeking.until(obj, cast(User, request.user)) else "look_away",
+        }
         return [one for one in offers if one[0] not in off]
 
 

@@ -29,12 +29,12 @@ def begin(table: Table, by: User, why: str) -> Peek:
 
 
 @transaction.atomic
-def end(table: Table, by: User) -> int:
+def end(table: Table, by: User, why: str) -> int:
     """Before the time is over; how many looks that were."""
     at = now()
     ended = Peek.objects.filter(table=table, user=by, until__gt=at).update(until=at)
     if ended:
-        log.note(by, "peek_end", table, "", after={"until": at.isoformat()})
+        log.note(by, "peek_end", table, why, after={"until": at.isoformat()})
     return ended
 
 

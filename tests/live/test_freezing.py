@@ -54,6 +54,14 @@ def test_a_frozen_chat_takes_nothing(table: Table, kind: str, text: str) -> None
     assert logged() == [("freeze_chat", "Insults."), ("thaw_chat", "They are sorry.")]
 
 
+def test_the_panel_says_so(table: Table, client: Any) -> None:
+    client.force_login(sitter(table))
+    address, words = f"/t/{table.code}/talk/", "đã khóa trò chuyện"
+    assert words not in client.get(address).content.decode()
+    freezing.freeze(table.code, moderator(), "x")
+    assert words in client.get(address).content.decode()
+
+
 def test_twice_is_once(table: Table) -> None:
     by = moderator()
     for _ in range(2):

@@ -89,6 +89,9 @@ def test_the_page_offers_what_can_be_done_there(table: Table, staff: Staff) -> N
     client = staff("moderator")
     assert {name for name, _ in client.get(address).context["acts"]} == {"peek", "close", "freeze"}
     Table.objects.filter(pk=table.pk).update(chat_frozen=True, last_hand=True)
+    run(client, TABLES, "peek", table.pk)
+    assert {name for name, _ in client.get(address).context["acts"]} == {"look_away", "keep_open", "thaw"}
+    run(client, TABLES, "look_away", table.pk)
     assert {name for name, _ in client.get(address).context["acts"]} == {"peek", "keep_open", "thaw"}
     Table.objects.filter(pk=table.pk).update(closed_at="2026-01-01T00:00:00Z")
     assert client.get(address).context["acts"] == []
@@ -139,9 +142,9 @@ def test_what_is_said_is_removed_and_shown_again(table: Table, staff: Staff) -> 
 
 
 def test_messages_by_text_author_table_and_day(table: Table, staff: Staff) -> None:
-    client, message = staff("support"), said(table, "Trời ơi, bài xấu quá")
+    client, old = staff("support"), said(table, "Trời mưa")
+    message = said(table, "Trời ơi, bài xấu quá")
     said(table, "Chào")
-    old = said(table, "Trời mưa")
     Message.objects.filter(pk=old.pk).update(sent_at="2020-01-01T00:00:00Z")
     author = message.user
     assert author
