@@ -15,6 +15,7 @@ from accounts.names.skeleton import skeleton
 MOST = 200
 """Players that one search finds by each way at most."""
 LARGEST = 2**63 - 1
+DIGITS = 19
 
 
 def users(request: HttpRequest, words: str) -> set[int]:
@@ -27,7 +28,7 @@ def users(request: HttpRequest, words: str) -> set[int]:
 
 
 def _by_id(text: str) -> QuerySet[Any, int]:
-    is_one = text.isascii() and text.isdigit() and int(text) <= LARGEST
+    is_one = text.isascii() and text.isdigit() and len(text) <= DIGITS and int(text) <= LARGEST
     return User.objects.filter(pk__in=[int(text)] if is_one else []).values_list("pk", flat=True)
 
 
