@@ -52,7 +52,7 @@ def test_a_player_is_found_by_whatever_is_known(moderator: StaffClient, thao: Us
     ways = ("Mai Lan", "mài lan", "Маi Lan", "mai", "Thảo", str(thao.pk), ADDRESS.upper())
     for words in (*ways, "0123456789ABCDEF", "fedcba9876543210"):
         assert found(moderator, words) == [thao], words
-    for words in ("hao@example.com", "012345", "9" * 19, "9" * 5000, "\0", "Lan Mai", "%", "'"):
+    for words in ("hao@example.com", "012345", "9" * 19, "9" * 5000, "Lan Mai", "%", "'"):
         assert found(moderator, words) == [], words
     assert "Thảo → Mai Lan" in moderator.get(page_of(thao)).content.decode()
 
