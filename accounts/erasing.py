@@ -6,6 +6,7 @@ import secrets
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
 from django.db import transaction
 from django.utils import timezone
@@ -35,7 +36,7 @@ def erase(user: User) -> None:
 def _empty(row: User) -> None:
     """Nothing of the person is left in the row, and nobody gets in as it."""
     kept_of = (row.name_changes, row.lapses, row.traces, row.sanctions)
-    for kept in (EmailAddress.objects, SocialAccount.objects, *kept_of):
+    for kept in (EmailAddress.objects, SocialAccount.objects, Authenticator.objects, *kept_of):
         kept.filter(user=row).delete()
     friends.forget(row)
     blocks.forget(row)

@@ -2,9 +2,11 @@
 
 from allauth.account import views
 from allauth.mfa.base import views as factor
+from allauth.mfa.recovery_codes import views as codes
+from allauth.mfa.totp import views as app
 from allauth.socialaccount import views as social
 from allauth.urls import build_provider_urlpatterns
-from django.urls import include, path, re_path
+from django.urls import path, re_path
 
 from accounts.entrance.gates import amid_signing_in, for_accounts, for_newcomers
 from accounts.entrance.views import Address, SignOut
@@ -32,7 +34,21 @@ urlpatterns = [
     ),
     path("reauthenticate/", for_accounts(views.reauthenticate), name="account_reauthenticate"),
     path("2fa/authenticate/", amid_signing_in(factor.authenticate), name="mfa_authenticate"),
-    path("2fa/", include("allauth.mfa.urls")),
+    path("2fa/", for_accounts(factor.index), name="mfa_index"),
+    path("2fa/reauthenticate/", for_accounts(factor.reauthenticate), name="mfa_reauthenticate"),
+    path("2fa/totp/activate/", for_accounts(app.activate_totp), name="mfa_activate_totp"),
+    path("2fa/totp/deactivate/", for_accounts(app.deactivate_totp), name="mfa_deactivate_totp"),
+    path("2fa/recovery-codes/", for_accounts(codes.view_recovery_codes), name="mfa_view_recovery_codes"),
+    path(
+        "2fa/recovery-codes/generate/",
+        for_accounts(codes.generate_recovery_codes),
+        name="mfa_generate_recovery_codes",
+    ),
+    path(
+        "2fa/recovery-codes/download/",
+        for_accounts(codes.download_recovery_codes),
+        name="mfa_download_recovery_codes",
+    ),
     path("3rdparty/", for_accounts(social.connections), name="socialaccount_connections"),
     path("3rdparty/login/cancelled/", social.login_cancelled, name="socialaccount_login_cancelled"),
     path("3rdparty/login/error/", social.login_error, name="socialaccount_login_error"),

@@ -7,6 +7,7 @@ it to the objects of the chunk and notes it in the log.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
@@ -126,10 +127,15 @@ class _Asking:
     def ids(self) -> list[Any]:
         """Those that were shown before, once it is confirmed; else all that were chosen."""
         if CONFIRMED in self.request.POST and ONLY in self.request.POST:
-            field = self.admin.model._meta.pk
-            return [field.to_python(text) for text in self.request.POST[ONLY].split(",") if text]
+            return list(self._shown_before())
         found = self.queryset.order_by("pk").values_list("pk", flat=True)[: MOST + 1]
         return list(dict.fromkeys(found))
+
+    def _shown_before(self) -> Iterator[Any]:
+        """What is no id is passed over: no page of ours sends it."""
+        for text in self.request.POST[ONLY].split(","):
+            with suppress(ValidationError):
+                yield self.admin.model._meta.pk.to_python(text)
 
     def chunks(self, ids: list[Any]) -> Iterator[QuerySet[Any]]:
         rows = self.admin.get_queryset(self.request)

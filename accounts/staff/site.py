@@ -53,9 +53,9 @@ class StaffSite(admin.AdminSite):
     @method_decorator(never_cache)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """On to whatever is missing: signing in, setting up a second factor, showing it."""
-        wanted = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")
         if self.has_permission(request):
             return HttpResponseRedirect(reverse("admin:index"))
+        wanted = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")
         user = request.user
         if not isinstance(user, User) or user.is_guest:
             return _on("account_login", wanted)

@@ -171,6 +171,33 @@ def test_a_player_may_have_one_too_and_remove_it(client: Client) -> None:
     assert not LogEntry.objects.exists()
 
 
+def test_guests_become_players_with_an_account_first(client: Client) -> None:
+    client.post("/play/")
+    for name in ("mfa_index", "mfa_activate_totp", "mfa_view_recovery_codes", "account_reauthenticate"):
+        assert client.get(reverse(name))["location"] == reverse("account_signup")
+    for name in ("mfa_index", "mfa_activate_totp", "mfa_view_recovery_codes", "mfa_reauthenticate"):
+        assert Client().get(reverse(name))["location"].startswith(reverse("account_login"))
+
+
+def test_the_account_leads_the_staff_to_it(staff: Callable[..., StaffClient]) -> None:
+    assert reverse("mfa_index") in staff("support").get(reverse("account")).content.decode()
+    player = Client()
+    player.force_login(account(), BACKEND)
+    assert reverse("mfa_index") not in player.get(reverse("account")).content.decode()
+
+
+def test_it_goes_with_whoever_is_erased() -> None:
+    from accounts import erasing, ledger
+
+    thao = account()
+    ledger.welcome(thao)
+    TOTP.activate(thao, generate_totp_secret())
+    ledger.set_aside(1, {thao.pk: 1000})
+    erasing.erase(thao)
+    assert User.objects.filter(pk=thao.pk).exists(), "an empty row, while a hand holds gold"
+    assert not Authenticator.objects.exists()
+
+
 def test_after_a_while_the_password_is_asked_for_before_it_is_changed(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
