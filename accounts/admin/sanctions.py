@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from django import forms
@@ -20,6 +20,9 @@ from accounts.admin import finding
 from accounts.models import Appeal, Reason, Sanction, User
 from accounts.staff.admins import Explained, Linked, Quick, ReadOnly, link, listing, reasoned
 from accounts.staff.site import dashboard
+
+neighbours: list[Callable[[Sanction], Iterable[SafeString]]] = []
+"""Ways from a sanction to what led to it; other apps append theirs when their administration is loaded."""
 
 
 @reasoned(_("Lift"), "accounts.sanction_player", lambda one: f"{one.user} · {one.get_kind_display()}", chunk=1)
@@ -139,7 +142,8 @@ class SanctionAdmin(OfPlayers):
 
     @admin.display(description=_("beside it"))
     def others(self, one: Sanction) -> SafeString:
-        return listing(Sanction, _("all sanctions of the player"), user__id__exact=one.user_id)
+        own = listing(Sanction, _("all sanctions of the player"), user__id__exact=one.user_id)
+        return self.links([own, *(way for ways in neighbours for way in ways(one))])
 
 
 @admin.register(Appeal)

@@ -20,9 +20,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import finding
-from accounts.admin.players import neighbours
-from accounts.models import User
+from accounts.admin import finding, players, sanctions
+from accounts.models import Sanction, User
 from accounts.staff.admins import Linked, Quick, ReadOnly, barred, listing, reasoned
 from accounts.staff.site import dashboard
 from game import screens
@@ -99,7 +98,13 @@ def ways(user: User) -> Iterator[SafeString]:
     yield listing(Report, _("reports by the player"), reporter__id__exact=user.pk)
 
 
-neighbours.append(ways)
+def ways_of_sanction(sanction: Sanction) -> Iterator[SafeString]:
+    """From a sanction to the reports that led to it."""
+    yield listing(Report, _("reports that led to it"), sanction__id__exact=sanction.pk)
+
+
+players.neighbours.append(ways)
+sanctions.neighbours.append(ways_of_sanction)
 
 
 @admin.register(Report)

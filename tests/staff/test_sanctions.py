@@ -274,3 +274,6 @@ def test_sanctions_are_found_by_player(moderator: StaffClient, player: User) -> 
     page = moderator.get(reverse("admin:accounts_sanction_change", args=[made.pk])).content.decode()
     assert reverse("admin:accounts_appeal_change", args=[made.appeal.pk]) in page
     assert reverse("admin:accounts_user_change", args=[player.pk]) in page
+    reports = reverse("admin:game_report_changelist")
+    assert f"{reports}?sanction__id__exact={made.pk}" in page
+    assert moderator.get(reports, {"sanction__id__exact": made.pk}).status_code == 200
