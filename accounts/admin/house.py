@@ -13,15 +13,30 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.house import room_checks
+from accounts.house import house, room_checks, rooms
 from accounts.models import Announcement, House, ReservedName, Room
 from accounts.staff.admins import Explained, Quick
+from accounts.stakes import LOWEST
+
+NEWCOMERS_OUT = _("Newcomers couldn't sit down in the first room: they get %(welcome)s, it takes %(least)s.")
+
+
+class HouseForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in its stubs only
+    """A house that newcomers can play in."""
+
+    def clean_welcome(self) -> int:
+        welcome: int = self.cleaned_data["welcome"]
+        least = rooms()[LOWEST].least
+        if welcome < least:
+            raise ValidationError(NEWCOMERS_OUT, params={"welcome": welcome, "least": least})
+        return welcome
 
 
 @admin.register(House)
 class HouseAdmin(Explained, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
     """The one row there is: its list is its page. What is set holds everywhere within a second or two."""
 
+    form = HouseForm
     actions = None
     fieldsets = (
         (
@@ -57,7 +72,14 @@ class HouseAdmin(Explained, admin.ModelAdmin):  # type: ignore[type-arg]  # gene
 
 
 class RoomForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in its stubs only
-    """A room that can be played in."""
+    """A room that can be played in, the first one by newcomers."""
+
+    def clean_least(self) -> int:
+        least: int = self.cleaned_data["least"]
+        welcome = house().welcome
+        if self.instance.key == LOWEST and least > welcome:
+            raise ValidationError(NEWCOMERS_OUT, params={"welcome": welcome, "least": least})
+        return least
 
     def _post_clean(self) -> None:
         super()._post_clean()  # type: ignore[misc]  # not in the stubs

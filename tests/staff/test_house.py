@@ -153,9 +153,14 @@ def test_gold_is_set_with_a_reason_at_once_and_logged(
 
 @pytest.mark.parametrize(
     ("fields", "wrong"),
-    [({"welcome": 4_999}, "welcome"), ({"relief": 20_001}, "welcome"), ({"relief": -1}, "relief")],
+    [
+        ({"welcome": 4_999, "relief": 4_000}, "welcome"),
+        ({"relief": 20_001}, "welcome"),
+        ({"relief": -1}, "relief"),
+        ({"maintenance_vi": "Xong ngay"}, "maintenance_en"),
+    ],
 )
-def test_gold_that_makes_no_sense_is_refused(staff: Staff, fields: dict[str, int], wrong: str) -> None:
+def test_gold_that_makes_no_sense_is_refused(staff: Staff, fields: dict[str, Any], wrong: str) -> None:
     assert list(faults(change(staff("economist"), House.objects.get(), **fields))) == [wrong]
     assert House.objects.get().welcome == WELCOME
 
@@ -182,6 +187,11 @@ def test_a_room_is_changed_and_closed(staff: Staff, django_capture_on_commit_cal
             "san_dinh",
             {"least": 21_024},
             {"least": ["A hand by the usual rules can cost 21025: it takes as much to sit down."]},
+        ),
+        (
+            "hien_nha",
+            {"least": 20_001},
+            {"least": ["Newcomers couldn't sit down in the first room: they get 20000, it takes 20001."]},
         ),
         ("hien_nha", {"is_open": None}, {"is_open": ["Newcomers play in this room, and whoever plays with bots."]}),
     ],
