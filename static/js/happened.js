@@ -23,7 +23,7 @@ export function refresh() {
   const now = document.getElementById("table").dataset;
   const since = now.hand === hand ? version : -1;
   const isDealt = hand !== null && now.hand && now.hand !== hand;
-  const actions = [...document.querySelectorAll("#feed li")].map(actionOf).filter((action) => action.version > since);
+  const actions = [...document.querySelectorAll("#feed li[data-did]")].map(actionOf).filter((action) => action.version > since);
   done = [...(isDealt ? [DEAL] : []), ...actions.reverse()];
   hand = now.hand ?? "";
   version = Number(now.version ?? 0);
