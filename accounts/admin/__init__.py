@@ -7,6 +7,7 @@ sanctions    sanctions, their reasons, appeals
 kept, typed  what is only looked at, and the filters of its lists in which something is typed
 people       friendships, blocks, mutes, lapses
 gold         accounts, postings, entries; correcting: the page on which gold is put right
+traces       from where players come, as hashes
 house        the house itself, its rooms, reserved names, announcements
 """
 
@@ -15,3 +16,4 @@ from accounts.admin import house as house
 from accounts.admin import people as people
 from accounts.admin import players as players
 from accounts.admin import sanctions as sanctions
+from accounts.admin import traces as traces

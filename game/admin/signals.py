@@ -78,6 +78,7 @@ NUMBERS: dict[str, Promise] = {
     "take_spread": _("their spread (people: about 0.75)"),
     "throw_seconds": _("usual seconds to throw"),
     "throw_spread": _("their spread (people: about 0.65)"),
+    "thrown": _("discards judged"),
     "choices": _("choices judged by the stock"),
     "against_sound_play": _("of them against sound play"),
     "points_gained": _("points gained by the cards that came (by luck: about 0)"),

@@ -17,7 +17,9 @@ Facts = dict[str, float]
 THRESHOLDS = {"feeding": 3.5, "gold": 3.5, "shared": 2.0, "leaving": 4.5, "timing": 4.0, "seeing": 4.0}
 """By kind of signal, from which strength on it is told."""
 LEAST = {"feeding": 40, "gold": 25, "shared": 5, "leaving": 5, "timing": 120, "seeing": 100}
-"""Below so many discards, hands together, hands together, stays, times, choices, nothing is told."""
+"""Below so many discards, hands together, hands together, stays, times, discards, nothing is told."""
+FEW = 40
+"""Choices by the stock from which on their luck is told."""
 
 FEEDS = 0.12
 """How much people differ in how often what they throw is eaten, and in how often they eat: a part of the average."""
@@ -139,12 +141,13 @@ def _evenness(own: Sums, kind: str) -> float:
 def _seeing(own: Sums) -> tuple[float, Facts]:
     drawn, odd, waited, safe = (count(own, name) for name in ("draw", "draw_odd", "wait", "safe"))
     scores = {
-        "stock": above(drawn),
-        "stock_against_sound_play": above(odd),
+        "stock": above(drawn) if _get(own, "draw_tries") >= FEW else 0.0,
+        "stock_against_sound_play": above(odd) if _get(own, "draw_odd_tries") >= FEW else 0.0,
         "seat_before": above(waited, Guess(1.0, WAITS**2)),
         "seat_after": above(_turned(safe), Guess(1.0, CAUTION**2)),
     }
     facts = {
+        "thrown": _get(own, "safe_tries"),
         "choices": _get(own, "draw_tries"),
         "against_sound_play": _get(own, "draw_odd_tries"),
         "points_gained": drawn.hits,
@@ -154,7 +157,7 @@ def _seeing(own: Sums) -> tuple[float, Facts]:
         "could_be_eaten": safe.hits,
         "could_be_eaten_expected": safe.expected,
     }
-    return _enough("seeing", facts["choices"], max(scores.values())), facts | scores
+    return _enough("seeing", facts["thrown"], max(scores.values())), facts | scores
 
 
 def _turned(count: Count) -> Count:

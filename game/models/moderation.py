@@ -143,4 +143,4 @@ class Signal(models.Model):
         permissions = [("judge_signal", _("Can judge a signal of unfair play"))]
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.user_id} {self.other_id or ''}".strip()
+        return f"{self.get_kind_display()} #{self.pk}"

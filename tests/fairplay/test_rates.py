@@ -104,7 +104,7 @@ CHEATS = {
     "feeds a quarter of the time, 120 hands": ("feeding", feeder(0.25), 120, 0.6),
     "gold by feeding always, 100 hands": ("gold", feeder(1.0), 100, 0.95),
     "knows the next seat's cards, 60 hands": ("seeing", shy, 60, 0.8),
-    "knows the stock, 150 hands": ("seeing", seer(1.0), 150, 0.6),
+    "knows the stock, 150 hands": ("seeing", seer(1.0), 150, 0.8),
 }
 
 
