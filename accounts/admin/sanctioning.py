@@ -22,14 +22,18 @@ DURATIONS = {
     "365d": (timedelta(days=365), _("a year")),
     "none": (None, _("without an end; a warning needs none")),
 }
+CHOOSE = ("", "---------")
+"""Nothing is chosen by itself."""
 
 
 class SanctionForm(forms.Form):
     """``cleaned_data`` is what `sanctions.impose` takes: ``kind``, ``reason``, ``ends_at``, ``texts``."""
 
-    kind = forms.ChoiceField(label=_("kind"), choices=Sanction.Kind.choices)
+    kind = forms.ChoiceField(label=_("kind"), choices=[CHOOSE, *Sanction.Kind.choices])
     reason = forms.ModelChoiceField(Reason.objects.filter(is_offered=True), label=_("reason"))
-    lasts = forms.ChoiceField(label=_("how long"), choices=[(key, text) for key, (_long, text) in DURATIONS.items()])
+    lasts = forms.ChoiceField(
+        label=_("how long"), choices=[CHOOSE, *((key, text) for key, (_long, text) in DURATIONS.items())]
+    )
     text_vi = forms.CharField(
         label=_("text in Vietnamese"),
         help_text=_("What the player reads; empty: that of the reason."),
