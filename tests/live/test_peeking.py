@@ -206,7 +206,7 @@ async def test_when_it_is_over_the_page_closes_the_hands(table: Table) -> None:
     try:
         hand = (await sync_to_async(position_of)(table)).hand
         assert mask_of(told(peeker.content)) & hidden(hand, None)
-        soon = now() + timedelta(seconds=0.5)
+        soon = await sync_to_async(now)() + timedelta(seconds=0.5)
         await sync_to_async(Peek.objects.filter(pk=peek.pk).update)(until=soon)
         await peeker.send(type="table")  # so that it knows of the new end
         while mask_of(told(peeker.content)) & hidden(hand, None):
