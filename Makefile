@@ -38,7 +38,7 @@ check: .venv/dev.stamp  ## lint, types, floors, migrations, translations, templa
 	$(BIN)/python manage.py makemigrations --check
 	@.ci/apt msgfmt gettext || { echo "gettext is needed: sudo apt-get install gettext" >&2; exit 1; }
 	$(BIN)/python .ci/messages.py --check
-	$(PYTEST) -n 2 tests/accounts tests/screens tests/site tests/web --every-template
+	$(PYTEST) -n 2 tests/accounts tests/screens tests/site tests/staff tests/web --every-template
 
 bench: .venv/play.stamp  ## how fast rules and bots are, what a frame costs: one figure a line
 	@$(BIN)/python -m tests.bench
