@@ -74,7 +74,7 @@ def reasoned(
     """
 
     def decorate(run: Run) -> Reasoned:
-        asked = type("Asked", (*((form,) if form else ()), Why), {}) if form else Why
+        asked = type("Asked", (form, Why), {"field_order": [*form.base_fields, "why"]}) if form else Why
 
         def action(admin: Any, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponse | None:
             if not request.user.has_perm(permission):

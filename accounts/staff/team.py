@@ -31,7 +31,8 @@ NAMES = {
     roles.ECONOMIST: _("economist"),
     roles.ADMIN: _("admin"),
 }
-NEW_FACTOR = "new_factor"
+NO_ROLE, NEW_FACTOR = "none", "new_factor"
+"""What the form says for no role, and for the same role with another second factor."""
 
 
 def may_appoint(user: User) -> bool:
@@ -62,16 +63,15 @@ class Appointing(forms.Form):
     """Who gets which role, and why."""
 
     who = forms.CharField(label=_("Who"), max_length=254, help_text=_("Name, e-mail address, user name or number."))
-    role = forms.ChoiceField(label=_("Role"))
+    role = forms.ChoiceField()
     why = Why.base_fields["why"]
 
     def __init__(self, actor: User, *args: Any) -> None:
         super().__init__(*args)
-        offered = [(role, name) for role, name in NAMES.items() if may_give(actor, role)]
+        offered = [(role or NO_ROLE, name) for role, name in NAMES.items() if may_give(actor, role)]
         self.fields["role"] = forms.ChoiceField(
             label=_("Role"),
-            choices=[*offered, (NEW_FACTOR, _("same role, another second factor (phone lost)"))],
-            required=False,
+            choices=[("", "–"), *offered, (NEW_FACTOR, _("same role, another second factor (phone lost)"))],
         )
 
     def clean_who(self) -> User:
@@ -133,7 +133,7 @@ def _done(form: Appointing, actor: User) -> bool:
     user, role, why = (form.cleaned_data[name] for name in ("who", "role", "why"))
     try:
         if role != NEW_FACTOR:
-            appoint(user, role, actor, why)
+            appoint(user, "" if role == NO_ROLE else role, actor, why)
         elif roles.may_act_on(actor, user):
             factor.remove(user, actor, why)
         else:

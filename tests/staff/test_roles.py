@@ -237,7 +237,7 @@ def test_who_may_give_which_role(staff: Staff, actor: str) -> None:
     wanted = may.get(actor, {*ROLES, ""})
     assert client.get(reverse("admin:team")).status_code == (200 if wanted else 403)
     for role in (*ROLES, ""):
-        sent = {"who": "Thảo", "role": role, "why": "Hợp việc."}
+        sent = {"who": "Thảo", "role": role or team.NO_ROLE, "why": "Hợp việc."}
         assert client.post(reverse("admin:team"), sent).status_code == (
             403 if not wanted else 302 if role in wanted else 200
         )
@@ -265,7 +265,9 @@ def test_the_page_of_the_staff_tells_what_is_wrong(staff: Staff) -> None:
     assert "Bạn không có quyền với người này." in said(who=client.user.username)
     guest = User.objects.create(username="guest-1", display_name="Khách 1", is_guest=True)
     assert "Chỉ người chơi có tài khoản" in said(who=str(guest.pk))
-    assert "errorlist" in said(who="Thảo", why="")
+    account()
+    for missing in ("who", "role", "why"):
+        assert "errorlist" in said(**{"who": "Thảo", missing: ""}), missing
     assert not LogEntry.objects.exists()
 
 
