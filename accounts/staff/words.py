@@ -19,7 +19,7 @@ ACTIONS: dict[str, str | Promise] = {
     "claim_report": _("report claimed"),
     "release_report": _("report given back"),
     "decide_report": _("report decided"),
-    "judge_signal": _("signal judged"),
+    "judge": _("signal judged"),
     "peek": _("looked into hands"),
     "peek_end": _("stopped looking into hands"),
     "freeze_chat": _("chat frozen"),

@@ -20,8 +20,8 @@ from accounts.models import LogEntry, Sanction, User
 from accounts.staff import log
 from accounts.staff.admins import Explained
 from accounts.staff.words import ACTIONS
-from game.live import reports
-from game.models import HandRecord, Message, Report, Table
+from game.live import peeking, reports
+from game.models import HandRecord, Message, Report, Signal, Table
 from tests.accounts.conftest import account
 from tests.accounts.test_sanctions import imposed, reason
 from tests.live.build import dealt, people, seated
@@ -191,59 +191,71 @@ def _delete(client: StaffClient, model: Any, obj: Any) -> None:
 # -- it is complete: actions --------------------------------------------------------------------------
 
 
-def _sanction() -> Sanction:
+def _sanction(by: User) -> Sanction:
     return imposed(account(), member("moderator"))
 
 
-def _appeal() -> Any:
-    made = _sanction()
+def _appeal(by: User) -> Any:
+    made = _sanction(by)
     return appeals.make(made, made.user, "Tôi không làm gì.")
 
 
-def _report() -> Report:
+def _report(by: User) -> Report:
     users = people()
     return reports.of_player(users[0], users[1], reports.Word("abuse"))
 
 
-def _message(hidden: bool = False) -> Message:
+def _message(by: User, hidden: bool = False) -> Message:
     table = seated([*people()])
     return Message.objects.create(table=table, user=table.host, name="Thảo", text="…", hidden=hidden)
 
 
-def _table(**state: bool) -> Table:
+def _table(by: User, **state: bool) -> Table:
     table = seated([*people()])
     dealt(table)
     Table.objects.filter(pk=table.pk).update(**state)
     return table
 
 
-def _hand() -> HandRecord:
+def _seen_into(by: User) -> Table:
+    table = _table(by)
+    peeking.begin(table, by, WHY)
+    return table
+
+
+def _signal(by: User) -> Signal:
+    return Signal.objects.create(kind="gold", user=account(), score=5.0)
+
+
+def _hand(by: User) -> HandRecord:
     return dealt(seated([*people()], open_hands=False))
 
 
-def _new(label: str) -> Callable[[], Any]:
-    return lambda: apps.get_model(label)._default_manager.create(**MADE[label])
+def _new(label: str) -> Callable[[User], Any]:
+    return lambda by: apps.get_model(label)._default_manager.create(**MADE[label])
 
 
 ANSWER = {"answer": "Đã xem."}
-DONE: dict[tuple[str, str], tuple[Callable[[], Any], dict[str, str]]] = {
+DONE: dict[tuple[str, str], tuple[Callable[[User], Any], dict[str, str]]] = {
     ("accounts.Announcement", "delete_many"): (_new("accounts.Announcement"), {}),
     ("accounts.Appeal", "grant"): (_appeal, ANSWER),
     ("accounts.Appeal", "refuse"): (_appeal, ANSWER),
     ("accounts.Reason", "delete_many"): (_new("accounts.Reason"), {}),
     ("accounts.ReservedName", "delete_many"): (_new("accounts.ReservedName"), {}),
     ("accounts.Sanction", "lift"): (_sanction, {}),
-    ("accounts.User", "delete_many"): (account, {}),
-    ("accounts.User", "sanction"): (account, {"kind": "mute", "lasts": "1d"}),
+    ("accounts.User", "delete_many"): (lambda by: account(), {}),
+    ("accounts.User", "sanction"): (lambda by: account(), {"kind": "mute", "lasts": "1d"}),
     ("game.FilteredWord", "delete_many"): (_new("game.FilteredWord"), {}),
     ("game.HandRecord", "void"): (_hand, {}),
     ("game.Message", "remove"): (_message, {}),
-    ("game.Message", "restore"): (lambda: _message(hidden=True), {}),
+    ("game.Message", "restore"): (lambda by: _message(by, hidden=True), {}),
     ("game.Report", "close"): (_report, ANSWER | {"outcome": "nothing"}),
     ("game.Table", "close"): (_table, {}),
-    ("game.Table", "keep_open"): (lambda: _table(last_hand=True), {}),
+    ("game.Table", "keep_open"): (lambda by: _table(by, last_hand=True), {}),
     ("game.Table", "freeze"): (_table, {}),
-    ("game.Table", "thaw"): (lambda: _table(chat_frozen=True), {}),
+    ("game.Table", "thaw"): (lambda by: _table(by, chat_frozen=True), {}),
+    ("game.Signal", "judge"): (_signal, {"verdict": "nothing"}),
+    ("game.Table", "look_away"): (_seen_into, {}),
     ("game.Table", "peek"): (_table, {}),
 }
 """Every action of the administration: something to do it to, and what else it asks for."""
@@ -259,7 +271,8 @@ def test_every_action_is_tried_here() -> None:
 @pytest.mark.parametrize(("label", "name"), DONE)
 def test_whatever_is_done_is_logged(staff: Staff, quiet: None, label: str, name: str) -> None:
     make, fields = DONE[label, name]
-    obj, client = make(), staff("superuser")
+    client = staff("superuser")
+    obj = make(client.user)
     model = type(obj)
     sent: dict[str, Any] = {"action": name, "_selected_action": [obj.pk]}
     before = LogEntry.objects.count()
