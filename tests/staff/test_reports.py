@@ -189,7 +189,7 @@ def test_earlier_reports_sanctions_and_signals_stand_beside_it(moderator: StaffC
     shown = text(page(moderator, report))
     assert "Other reports about the player: 1 (1 led to something, 0 to nothing)" in shown and "ăn gian" in shown
     assert "Other reports by the reporter: 1 (0 led to something, 1 to nothing)" in shown and "quảng cáo" in shown
-    assert "Thô tục" in shown and "5.5" in shown
+    assert "Abuse" in shown and "5.5" in shown
 
 
 def test_a_page_takes_as_many_queries_for_much_evidence_as_for_little(
@@ -224,7 +224,8 @@ def test_who_looks_and_who_decides(staff: Staff, users: list[User], role: str) -
         assert client.post(page_of(report), do).status_code == (302 if decides else 403)
     report.refresh_from_db()
     assert bool(report.handled_at) == decides
-    assert ("open" in client.get(reverse("admin:index")).content.decode()) or not decides
+    front = client.get(reverse("admin:index"), headers={"accept-language": "en"}).content.decode()
+    assert "reports are open" in front or not decides
 
 
 def test_nobody_sees_reports_about_oneself_nor_decides_the_own(staff: Staff, users: list[User]) -> None:
