@@ -20,12 +20,19 @@ REASONS: dict[str, tuple[Report.Why, ...]] = {
 """What may be the matter with each kind of thing."""
 
 
+class Words(forms.CharField):
+    """A text of several lines: an end of line counts as one character, as it does where it is written."""
+
+    def to_python(self, value: Any) -> str:
+        return str(super().to_python(value)).replace("\r\n", "\n")
+
+
 class ReportForm(forms.Form):
     """A reason, and own words, without which “something else” says nothing; of a hand also whom it is about."""
 
     why = forms.ChoiceField(error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose one of these.")))
     who = forms.ChoiceField(required=False, error_messages={"invalid_choice": _("Choose one of these.")})
-    words = forms.CharField(required=False, max_length=LONGEST_REPORT)
+    words = Words(required=False, max_length=LONGEST_REPORT)
 
     def __init__(self, kind: str, players: list[HandPlayer], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

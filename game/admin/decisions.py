@@ -15,6 +15,7 @@ from accounts.staff.acting import Why
 from accounts.staff.roles import may_act_on
 from game.live.deciding import Penalty, Ruling
 from game.models import Report
+from game.report_forms import Words
 
 LONGEST_ANSWER = 1000
 """Characters."""
@@ -28,7 +29,7 @@ class Answer(forms.Form):
         choices=[one for one in Report.Outcome.choices if one[0] != Report.Outcome.ACTED],
         widget=forms.RadioSelect,
     )
-    answer = forms.CharField(
+    answer = Words(
         label=_("Answer"),
         help_text=_("The reporters read it beside the thanks; may be empty."),
         required=False,

@@ -113,7 +113,7 @@ class ReportAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[ty
 
     list_display = ("made_at", "kind", "who", "why", "gist", "sender", "worked_at", "came_of_it")
     list_filter = (State, "kind", "why", "outcome")
-    list_select_related = ("reported", "reporter", "claimed_by")
+    list_select_related = ("reported", "reporter", "claimed_by", "decided_by")
     search_fields = ("pk",)
     search_help_text = _("By number, or by the name of who is reported or reports.")
     show_facets = admin.ShowFacets.NEVER
@@ -158,7 +158,7 @@ class ReportAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[ty
 
     @admin.display(description=_("worked at by"))
     def worked_at(self, report: Report) -> str:
-        return str(deciding.holder(report) or report.decided_by_id and _("decided") or "–")
+        return str(deciding.holder(report) or report.decided_by or "–")
 
     @admin.display(description=_("outcome"))
     def came_of_it(self, report: Report) -> str:
@@ -232,7 +232,7 @@ class ReportAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[ty
         words = Truncator(report.words or report.text).chars(60)
         parts = (report.get_kind_display(), report.get_why_display(), report.reported, report.reporter)
         named = " · ".join(str(part) for part in parts if part)
-        return format_html("{} – {} {}", self.link(report, f"#{report.pk}"), named, words)
+        return format_html("{} – {} <bdi>{}</bdi>", self.link(report, f"#{report.pk}"), named, words)
 
     def _page(
         self,

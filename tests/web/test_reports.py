@@ -91,6 +91,13 @@ def test_what_is_wrong_is_told_and_nothing_is_lost(
     assert not Report.objects.exists()
 
 
+def test_lines_count_as_they_do_in_the_browser(users: list[User]) -> None:
+    words = "a\r\n" * 249 + "aa"
+    path = reverse("report_player", args=[users[1].pk])
+    assert signed_in(users[0]).post(path, {"why": "abuse", "words": words}).status_code == 302
+    assert len(Report.objects.get().words) == LONGEST_REPORT
+
+
 def test_a_hand_is_reported_because_of_one_who_played_it(table: Table, users: list[User]) -> None:
     path, em = places(table, users)["hand"], person("Em")
     for who in (users[0].pk, em.pk, "x"):
