@@ -82,7 +82,7 @@ def test_the_list_takes_few_queries_however_many_there_are(moderator: StaffClien
 def test_a_player_leads_on_to_all_around(moderator: StaffClient, thao: User) -> None:
     page = moderator.get(page_of(thao)).content.decode()
     for lists in ("accounts_sanction", "accounts_appeal", "accounts_logentry"):
-        assert f'{reverse(f"admin:{lists}_changelist")}?' in page
+        assert f"{reverse(f'admin:{lists}_changelist')}?" in page
     assert moderator.get(reverse("admin:accounts_sanction_changelist"), {"user__id__exact": thao.pk}).status_code == 200
 
 
