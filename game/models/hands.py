@@ -90,8 +90,8 @@ class HandRecord(models.Model):
         return f"{self.table_id}/{self.number}"
 
     def as_record(self) -> dict[str, Any]:
-        """The record in R11's form; of a finished hand with its ``deal``, by which anybody can check the pack; of one that
-        was called off with its ``deal``, but without a result."""
+        """The record in R11's form; of a finished hand with its ``deal``, by which anybody can check the pack; of one
+        that was called off with its ``deal``, but without a result."""
         record = {
             "format": FORMAT,
             "rules": self.rules,
