@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from django.contrib import admin, messages
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.core.paginator import Paginator
-from django.db.models import Model, QuerySet
+from django.db.models import Model, ProtectedError, QuerySet, RestrictedError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -179,6 +179,16 @@ class Explained(Staffed):
         return super().delete_view(request, object_id, {**(extra_context or {}), "why": Why()["why"]})
 
 
+def _delete(admin: Any, request: HttpRequest, obj: Model) -> None:
+    """One of many; ValidationError where other rows rest on it."""
+    admin.log_deletions(request, [obj])
+    try:
+        admin.delete_model(request, obj)
+    except (ProtectedError, RestrictedError) as resting:
+        said = gettext("%(name)s can't be deleted: other things rest on it.")
+        raise ValidationError(said % {"name": obj}) from resting
+
+
 def _deleting(permission: str) -> Reasoned:
     """The action that deletes many of a model, one after the other as each alone would be."""
 
@@ -186,8 +196,7 @@ def _deleting(permission: str) -> Reasoned:
     def delete_many(admin: Any, request: HttpRequest, chunk: QuerySet[Any], why: str) -> None:
         for obj in chunk:
             if admin.has_delete_permission(request, obj):
-                admin.log_deletions(request, [obj])
-                admin.delete_model(request, obj)
+                _delete(admin, request, obj)
 
     return delete_many
 

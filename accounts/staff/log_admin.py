@@ -37,7 +37,7 @@ class ByWhom(admin.SimpleListFilter):
         wanted = self.value()
         if wanted == "house":
             return queryset.filter(by=None, by_name="")
-        return queryset.filter(by=int(wanted)) if wanted and wanted.isdigit() else queryset
+        return queryset.filter(by=int(wanted)) if _is_id(wanted or "") else queryset
 
 
 class ByAction(admin.SimpleListFilter):
@@ -47,7 +47,7 @@ class ByAction(admin.SimpleListFilter):
         return [(name, capfirst(str(words))) for name, words in ACTIONS.items()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[LogEntry]) -> QuerySet[LogEntry]:
-        return queryset.filter(action=self.value()) if self.value() else queryset
+        return queryset.filter(action=self.value()) if self.value() in ACTIONS else queryset
 
 
 class ByKind(admin.SimpleListFilter):
@@ -59,7 +59,7 @@ class ByKind(admin.SimpleListFilter):
         return [(label, capfirst(model._meta.verbose_name)) for label, model in kinds()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[LogEntry]) -> QuerySet[LogEntry]:
-        return queryset.filter(target_type=self.value()) if self.value() else queryset
+        return queryset.filter(target_type=self.value()) if self.value() in dict(kinds()) else queryset
 
 
 def kinds() -> list[tuple[str, type[Model]]]:
@@ -126,12 +126,16 @@ class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-
         return self.links(ways)
 
 
+def _is_id(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 19
+
+
 def _users(term: str) -> Iterator[int]:
     """Players whose name looks like this, or whose number it is; staff also by user name."""
     wanted = Q(username=term)
     if name := skeleton(term):
         wanted |= Q(skeleton=name)
-    if term.isdecimal() and len(term) < 19:
+    if _is_id(term):
         wanted |= Q(pk=int(term))
     yield from User.objects.filter(wanted).values_list("pk", flat=True)[:MOST_USERS]
 

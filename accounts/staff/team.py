@@ -88,7 +88,7 @@ def _called(term: str) -> Any:
         return User.objects.filter(email__iexact=term)
     if found := User.objects.filter(username=term):
         return found
-    if term.isdecimal() and len(term) < 19:
+    if term.isascii() and term.isdecimal() and len(term) < 19:
         return User.objects.filter(pk=int(term))
     return User.objects.filter(skeleton=skeleton(term) or None, skeleton__isnull=False)
 

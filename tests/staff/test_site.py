@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from accounts.models import LogEntry
+from accounts.models import LogEntry, Reason
 from accounts.staff import handbook, log, site, topics
 from accounts.staff.admins import COUNTED, Explained, Uncounted
 from accounts.staff.roles import ADMIN, ROLES, SUPPORT
@@ -177,6 +177,21 @@ def test_too_many_at_once_are_refused(staff: Staff, monkeypatch: pytest.MonkeyPa
     sent = {"action": "delete_many", "_selected_action": [word.pk for word in words]}
     page = staff(ADMIN).post(reverse("admin:game_filteredword_changelist"), sent, follow=True)
     assert "hãy lọc bớt danh sách" in page.content.decode()
+
+
+def test_what_other_things_rest_on_stays_and_nothing_is_half_done(staff: Staff) -> None:
+    from tests.accounts.test_sanctions import imposed, reason
+
+    client = staff("superuser")
+    free = Reason.objects.create(**{f"{part}_{code}": "x" for part in ("name", "text") for code in ("vi", "en")})
+    used = imposed(account(), client.user).reason
+    assert used == reason()
+    shown = ",".join(str(one.pk) for one in (free, used))
+    sure = {"action": "delete_many", "_selected_action": [used.pk], "confirmed": "yes", "only": shown, "why": "so"}
+    page = client.post(reverse("admin:accounts_reason_changelist"), sure, follow=True).content.decode()
+    assert f"Không xóa được {used}" in page
+    assert Reason.objects.filter(pk__in=[free.pk, used.pk]).count() == 2
+    assert not LogEntry.objects.filter(action="delete").exists()
 
 
 def test_from_the_page_of_an_object_and_back(staff: Staff) -> None:
