@@ -34,10 +34,10 @@ class ByWhom(admin.SimpleListFilter):
         return [("house", _("the house itself")), *((str(one.pk), str(one)) for one in staff)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[LogEntry]) -> QuerySet[LogEntry]:
-        wanted = self.value()
+        wanted = self.value() or ""
         if wanted == "house":
             return queryset.filter(by=None, by_name="")
-        return queryset.filter(by=int(wanted)) if _is_id(wanted or "") else queryset
+        return queryset.filter(by=int(wanted)) if _is_id(wanted) else queryset
 
 
 class ByAction(admin.SimpleListFilter):
