@@ -100,7 +100,7 @@ REFUSALS: dict[str, Promise] = {
 }
 FALLBACK = _("That can't be done now.")
 BY_HOUSE: dict[str, Promise] = {
-    "hand_voided": _("A moderator has called this hand off: nobody pays, what was set aside is yours again."),
+    "hand_voided": _("A moderator has called this hand off: nobody pays, and what was set aside is yours again."),
     "last_hand": _("A moderator closes this table after this hand."),
     "closed_by_house": _("A moderator has closed this table."),
     "chat_frozen": REFUSALS["chat_frozen"],
