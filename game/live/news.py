@@ -1,7 +1,8 @@
 """In each server process: what players are told wherever they have a page open, and that they have one.
 
-Who calls them to a table, who wants to be friends, what a moderator has decided about them; to those who look at their friends, where these are. It is told by
-ids: what it says is made for each by the page that fetches it.
+Who calls them to a table, who wants to be friends, what a moderator has decided about them or about what they reported;
+to those who look at their friends, where these are. It is told by ids: what it says is made for each by the page that
+fetches it.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ class News(NamedTuple):
     """What one player is told."""
 
     calls: frozenset[tuple[object, ...]] = frozenset()
-    """Invitations and requests that wait for an answer; the own requests and reports that have got one lately; how much was decided
-    about the player that isn't read."""
+    """Invitations and requests that wait for an answer; the own requests and reports that have got one lately; how much
+    was decided about the player that isn't read."""
     here: tuple[Here, ...] = ()
     """Friends who are online; nothing for whoever doesn't look at them."""
     announced: frozenset[int] = frozenset()

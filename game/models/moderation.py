@@ -18,7 +18,8 @@ LONGEST_REPORT = 500
 
 
 class Report(models.Model):
-    """A player, a message or a hand that somebody wants looked at. Only `game.live.reports` and `game.live.deciding` write here."""
+    """A player, a message or a hand that somebody wants looked at. Only `game.live.reports` and `deciding` write
+    here."""
 
     class Kind(models.TextChoices):
         PLAYER = "player", _("player")
