@@ -71,6 +71,8 @@ NO_PAGES = {
     "sanctions",
     "sanction_read",
     "appeal",
+    "announcements",
+    "announcement_away",
     "report_player",
     "report_message",
     "report_hand",
