@@ -73,6 +73,8 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
         do(user, other)
     except Unable as unable:
         words, status = UNABLE[unable.code], CONFLICT
+    if words is DONE["ask"][1] and other.pk in friends.ids_of(user):  # who had been asked already
+        words = DONE["accept"][1]
     said = str(words) % {"name": other.display_name}
     if "HX-Request" in request.headers:
         tie = friends.ties(user, [other.pk])[other.pk]

@@ -9,13 +9,16 @@ class GameConfig(AppConfig):
     def ready(self) -> None:
         from accounts import cleaning, download, house
         from accounts.ledger import open_hands
+        from accounts.names import changing
         from accounts.signals import erased, preferences_changed, renamed, sanctioned
         from game.live import gold, hosting, keeping, people, reports, talk  # models are there now
+        from game.live.filtering import names
 
         preferences_changed.connect(hosting.follow)
         renamed.connect(people.rename)
         erased.connect(people.let_go)
         sanctioned.connect(people.shut_out)
+        changing.checks.append(names.check)
         download.sources.append(people.hands_of)
         download.sources.append(talk.messages_of)
         download.sources.append(reports.reports_of)

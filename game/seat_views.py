@@ -113,12 +113,13 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("table", code)
     if table.closed_at:
         return _refused(request, table, Refused("closed"), GONE)
+    people, variant = table.people(), parse_variant(table.variant)
     if isinstance(request.user, User):
         try:
             seating.check_removed(table, request.user)
+            seating.check_apart(people, request.user)
         except Refused as refused:
             return _refused(request, table, refused)
-    people, variant = table.people(), parse_variant(table.variant)
     shown = {
         "table": table,
         "host": next((chair.shown_name for chair in people if chair.user_id == table.host_id), ""),

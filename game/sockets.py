@@ -6,9 +6,11 @@ import asyncio
 import json
 import logging
 import time
+from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
+from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
@@ -178,7 +180,9 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
             await self.tell(frame)
 
     async def tell(self, message: dict[str, Any]) -> None:
-        await self.send(json.dumps(message, ensure_ascii=False))
+        """Nothing to a browser that has gone: its disconnect is on the way."""
+        with suppress(Disconnected):
+            await self.send(json.dumps(message, ensure_ascii=False))
 
 
 def table_frame(revision: int, content: str) -> dict[str, Any]:

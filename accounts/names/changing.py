@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.core.exceptions import ValidationError
@@ -17,6 +18,8 @@ from accounts.signals import renamed
 
 EVERY = timedelta(days=30)
 """From one change to the next; for as long a name given up is nobody else's."""
+checks: list[Callable[[str], None]] = []
+"""What else is asked of the names that players choose, whoever they are: ValidationError. Other apps append theirs."""
 
 
 def next_change(user: User) -> datetime | None:
@@ -32,6 +35,8 @@ def checked(name: str, user: User | None) -> str:
     characters.check(name)
     if is_reserved(name) and not (user and user.is_staff):
         raise ValidationError(_("That name is kept for the house."), "reserved")
+    for check in checks:
+        check(name)
     if _is_anothers(name, user):
         raise _taken()
     return name

@@ -80,6 +80,8 @@ class Lobby:
     tables: int
     """Of every kind, wherever somebody plays in public."""
     online: int
+    own: str = ""
+    """The code of the table among them where the looker sits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +152,8 @@ def _offer(table: Table, chairs: list[TableSeat]) -> Offer:
 # -- what one looker is shown -------------------------------------------------------------------------
 
 
-def seen(gathered: Gathered, kind: Kind, hidden: frozenset[str] = frozenset()) -> Lobby:
-    """What is looked for, without the tables that aren't offered to the looker."""
+def seen(gathered: Gathered, kind: Kind, hidden: frozenset[str] = frozenset(), own: str = "") -> Lobby:
+    """What is looked for, without the tables that aren't offered to the looker, who sits at the one called ``own``."""
     of_kind = [offer for offer in gathered.offers if _is_of(Kind(offer.preset, offer.stake), kind)]
     offers = tuple(offer for offer in of_kind if offer.code not in hidden)
     total = sum(count for of, count in gathered.totals.items() if _is_of(of, kind))
@@ -161,6 +163,7 @@ def seen(gathered: Gathered, kind: Kind, hidden: frozenset[str] = frozenset()) -
         more=max(0, total - (len(of_kind) - len(offers)) - len(offers[:MOST])),
         tables=sum(gathered.totals.values()) - sum(offer.code in hidden for offer in gathered.offers),
         online=gathered.online,
+        own=own,
     )
 
 
@@ -185,11 +188,16 @@ def hidden(gathered: Gathered, user_ids: Iterable[int], now: datetime) -> dict[i
     return {user: frozenset(codes) for user, codes in found.items() if codes}
 
 
+def seats(gathered: Gathered) -> dict[int, str]:
+    """The code of the table where somebody sits, by user id."""
+    return {sitter.user_id: offer.code for offer in gathered.offers for sitter in offer.people}
+
+
 def look(now: datetime, kind: Kind, user_id: int | None) -> Lobby:
     """What one user is shown, at once."""
     gathered = read(now)
     codes = hidden(gathered, [user_id], now).get(user_id, frozenset()) if user_id else frozenset()
-    return seen(gathered, kind, codes)
+    return seen(gathered, kind, codes, seats(gathered).get(user_id or 0, ""))
 
 
 # -- who is online ------------------------------------------------------------------------------------

@@ -72,14 +72,15 @@ class LobbyWatch(Beat[Follower]):
         at = now()
         gathered = lobby.read(at)
         hidden = lobby.hidden(gathered, {user for _, user, _ in wanted if user}, at)
-        made: dict[tuple[Kind, frozenset[str], str], str] = {}
+        seats = lobby.seats(gathered)
+        made: dict[tuple[Kind, frozenset[str], str, str], str] = {}
         shown = {}
         for kind, user, language in wanted:
-            without = hidden.get(user or 0, frozenset())
-            if (kind, without, language) not in made:
+            without, own = hidden.get(user or 0, frozenset()), seats.get(user or 0, "")
+            if (kind, without, own, language) not in made:
                 with translation.override(language):
-                    made[kind, without, language] = self._render(lobby.seen(gathered, kind, without))
-            shown[kind, user, language] = made[kind, without, language]
+                    made[kind, without, own, language] = self._render(lobby.seen(gathered, kind, without, own))
+            shown[kind, user, language] = made[kind, without, own, language]
         return shown
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from datetime import timedelta
 from itertools import count
 from math import ceil
@@ -57,8 +58,7 @@ def _welcome(table: Table, user: User) -> None:
         raise Refused("closed")
     check_removed(table, user)
     people = table.people()
-    if blocks.between(user.pk, [chair.user_id for chair in people if chair.user_id]):
-        raise Refused("blocked")
+    check_apart(people, user)
     if len(people) >= table.places:
         raise Refused("table_full")
 
@@ -68,6 +68,12 @@ def check_removed(table: Table, user: User) -> None:
     exclusion = table.exclusions.filter(user=user, until__gt=now()).first()
     if exclusion:
         raise Refused("excluded", minutes=ceil((exclusion.until - now()) / timedelta(minutes=1)))
+
+
+def check_apart(people: Iterable[TableSeat], user: User) -> None:
+    """Refused ``blocked`` for whoever blocks one of these people, or is blocked by one."""
+    if blocks.between(user.pk, [chair.user_id for chair in people if chair.user_id]):
+        raise Refused("blocked")
 
 
 def give_way(table: Table) -> None:

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '0012_moderation'),
-        ('game', '0015_seats_of_who_is_here'),
+        ('game', '0016_more_words_not_shown'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

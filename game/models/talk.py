@@ -75,7 +75,7 @@ class Phrase(models.Model):
 
 
 class FilteredWord(models.Model):
-    """A word that isn't shown in chat."""
+    """A word that isn't shown in chat, nor taken in a name."""
 
     class Language(models.TextChoices):
         VIETNAMESE = "vi", _("Vietnamese")

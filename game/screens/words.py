@@ -82,7 +82,7 @@ REFUSALS: dict[str, Promise] = {
     "wait_a_while": _(
         "You left people in mid-hand or let hands go by lately: %(seconds)s seconds until the next quick play."
     ),
-    "not_yours": _("Only those who sat at this table may see that."),
+    "not_yours": _("Only those who played at this table, or sit there, may see that."),
     "removed": _("The host has removed that player from this table: only the host can call him back."),
     "not_over": _("They still play at that table: take a seat there."),
     "not_host": _("Only the host of this table may do that."),

@@ -8,11 +8,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 from asgiref.sync import sync_to_async
+from autobahn.exception import Disconnected
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 
 from accounts.models import User
 from game import screens
+from game.consumers import TableConsumer
 from game.live import presence, push, tables
 from game.live.presence import sockets
 from game.live.watch import watch
@@ -341,3 +343,19 @@ async def test_others_see_who_comes_and_goes(house: House) -> None:
     assert await sync_to_async(connected)() == [False, False, False, True]
     assert await other.at(await revision_of(house.table))
     assert sockets.here() and not sockets.is_idle
+
+
+async def test_a_browser_that_has_gone_is_no_error(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its server says so when it is sent something, before it says that it is disconnected."""
+
+    async def gone(*args: object) -> None:
+        raise Disconnected("Attempt to send on a closed protocol")
+
+    [browser] = await house.open(house.users[0])
+    monkeypatch.setattr(TableConsumer, "send", gone)
+    await browser.send(type="ping")
+    await house.act(browser, FIRST)
+    assert await browser.quiet()
+    assert await version_of(house.table) == 1 and not caplog.records

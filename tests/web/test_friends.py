@@ -83,6 +83,14 @@ def test_every_button_does_what_it_says_and_says_what_it_did() -> None:
     assert not friends.ids_of(an)
 
 
+def test_whoever_asks_who_has_asked_is_told_that_they_are_friends() -> None:
+    an, binh = people(2)
+    friends.ask(an, binh)
+    for _ in range(2):  # the second time from a page that is older
+        told = text(press(signed_in(binh), an, "ask"))
+        assert "You and An are friends." in told and "is asked" not in told
+
+
 def test_the_menu_counts_who_waits_for_an_answer() -> None:
     an, binh, chi = people(3)
     assert "badge-count" not in signed_in(an).get("/").content.decode()

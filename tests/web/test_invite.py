@@ -193,6 +193,8 @@ def test_the_blocked_are_told_no_names() -> None:
     assert (response.status_code, "You can't sit down here" in page) == (409, True)
     assert "block" not in page.lower()
     assert f'href="{reverse("create_table")}"' in response.content.decode()
+    followed = signed_in(binh).get(f"/j/{table.code}/")  # before the press
+    assert (followed.status_code, "You can't sit down here" in words(followed)) == (409, True)
 
 
 def test_the_broke_come_by_the_link_to_relief() -> None:

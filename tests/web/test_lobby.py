@@ -145,6 +145,28 @@ def test_who_has_a_seat_is_shown_the_way_back() -> None:
     assert f'href="/t/{table.code}/"' in html and f'action="{QUICK}"' not in html
 
 
+def test_the_own_table_leads_back_and_offers_no_seat() -> None:
+    an, binh = people(2)
+    public([an], code="one")
+    public([binh], code="two")
+    html = signed_in(an).get(LOBBY).content.decode()
+    own, other = (html.split(f'id="table-{code}"')[1].split("</li>")[0] for code in ("one", "two"))
+    assert 'href="/t/one/"' in own and "Join" not in own and "Watch" not in own
+    assert "Join" in other and "Watch" in other
+
+
+def test_what_was_done_is_told_once() -> None:
+    table = public([an := person("An")])
+    client = signed_in(an)
+    left = client.post(f"/t/{table.code}/leave/", follow=True).content.decode()
+    assert text(left).count("You have left the table.") == 1
+
+
+def test_every_page_leads_to_the_lobby() -> None:
+    for address in ("/friends/", "/settings/", "/rules/", "/history/"):
+        assert f'href="{LOBBY}"' in Client().get(address).content.decode()
+
+
 # -- quick play ---------------------------------------------------------------------------------------
 
 

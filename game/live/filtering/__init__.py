@@ -5,6 +5,7 @@ reading    what a reader takes signs for, whatever they are made of
 links      what leads away from the site
 words      the words that aren't shown
 cleaning   all of it in turn
+names      whether it would leave a name as it is
 """
 
 from game.live.filtering.cleaning import clean

@@ -17,7 +17,12 @@ def clean(text: str) -> str:
     shown = unlinked(tidied)
     if shown != tidied and not _says_something(shown):
         return ""
-    return _covered(shown, tuple(FilteredWord.objects.values_list("word", flat=True)))[:LONGEST_MESSAGE]
+    return _covered(shown, not_shown())[:LONGEST_MESSAGE]
+
+
+def not_shown() -> tuple[str, ...]:
+    """The words of today's lists."""
+    return tuple(FilteredWord.objects.values_list("word", flat=True))
 
 
 def _covered(text: str, words: tuple[str, ...]) -> str:

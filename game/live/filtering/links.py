@@ -7,6 +7,9 @@ for mail, by four numbers of an IP address, or by the ending of a name with dots
 - WORDS are endings that are also words, and people forget the space after a full stop: ``ok.me cung choi``. They make
   a link only if the name before them is none of a word or an amount: it has a hyphen or, beside letters, a digit,
   ``bong88.win``; ``2k.co`` is an amount.
+- A dot that is set apart or spelt out, ``evil . com``, ``evil[.]com``, ``evil dot com``, counts before PLAIN endings;
+  "cham com" doesn't, which is also rice with a dip.
+- A few names are KNOWN whatever follows, ``t.me``, or without a dot, ``fb com``.
 - After any ending a path makes a link, ``bit.ly/a``, and so does ``?key=`` or a port of four digits or more.
 
 Nothing else is one: ``rồi.ok.đi``, ``2.5``, ``v.v.``. Neither is 1.000.000.000, nor 1.250.000.000; a number of four
@@ -33,12 +36,18 @@ WORDS = frozenset((
     "one", "page", "poker", "pro", "red", "run", "so", "su", "team", "to", "today", "top", "tv", "uk", "us", "vin",
     "win", "work", "world", "wtf", "zone",
 ))  # fmt: skip
+PLAIN = ("com", "net", "org", "info", "biz", "xyz")
+"""Those of SURE that hardly begin a sentence, as vn or vip do."""
+_KNOWN = r"(?:(?:fb|facebook)[\s.]+com|(?:t|fb|wa|zalo)(?:\.|\s+(?=me/\w))me|bit(?:\.|\s+(?=ly/\w))ly)"
+_APART = r"(?:\s+\.\s*|\s*[\[({<]\s?(?:\.|dot|chấm)\s?[\])}>]\s*|\s+(?:dot|chấm)\s+)"
 _LINK = re.compile(
-    r"""(?x)
+    rf"""(?x)
     (?<![a-z0-9+.-])[a-z0-9+.-]+:/+[\w\[]\S*
     | (?<![^\W\d_])(?:https?|hxxps?|ftps?|wss?|mailto|tel|javascript|data|vbscript):\S+
-    | (?<![^\W_])www[0-9]{0,2}\.\S+
-    | (?<![\w.+-])[\w.+-]+@[\w.-]+\.[a-z]{2}\S*
+    | (?<![^\W_])www[0-9]{{0,2}}\.\S+
+    | (?<![\w.+-])[\w.+-]+@[\w.-]+\.[a-z]{{2}}\S*
+    | (?<![\w-])[a-z0-9-]{{3,}}{_APART}(?:{"|".join(PLAIN)})(?![^\W_])(?:[:/?\#]\S*)?
+    | (?<![\w-]){_KNOWN}(?![^\W_])(?:[:/?\#]\S*)?
     """
 )
 _DOTTED = re.compile(r"(?<![\w-])[\w-]+(?:\.[\w-]+)+")
