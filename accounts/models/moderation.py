@@ -160,7 +160,7 @@ class LogEntry(models.Model):
         indexes = [models.Index(fields=("target_type", "target_id"), name="log_of_an_object")]
 
     def __str__(self) -> str:
-        return f"{self.action}: {self.target_name or self.target_id}"
+        return self.target_name or f"{self.target_type} {self.target_id}"
 
     def save(self, *args: Any, **others: Any) -> None:
         """TypeError for one that is written already."""

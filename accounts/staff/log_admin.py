@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from django.apps import apps
 from django.contrib import admin
+from django.core.exceptions import FieldDoesNotExist
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
@@ -79,6 +80,10 @@ class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-
     search_help_text = _("The name or number of whoever did it or whom it concerns; the number of an object.")
     fields = readonly_fields = ("at", "who", "what", "object_link", "player", "why", "changes", "others")
 
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **others: Any) -> Any:
+        context["subtitle"] = f"{capfirst(said(others['obj'].action))}: {others['obj']}"
+        return super().render_change_form(request, context, *args, **others)
+
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[LogEntry], search_term: str
     ) -> tuple[QuerySet[LogEntry], bool]:
@@ -109,7 +114,8 @@ class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-
 
     @admin.display(description=_("before and after"))
     def changes(self, entry: LogEntry) -> SafeString:
-        rows = [(name, _shown(entry.before, name), _shown(entry.after, name)) for name in _names(entry)]
+        names = [(name, _field(entry.target_type, name)) for name in _names(entry)]
+        rows = [(words, _shown(entry.before, name), _shown(entry.after, name)) for name, words in names]
         body = format_html_join("", '<tr><th scope="row">{}</th><td>{}</td><td>{}</td></tr>', rows)
         head = format_html('<tr><th></th><th scope="col">{}</th><th scope="col">{}</th></tr>', _("before"), _("after"))
         return format_html('<table class="changes"><thead>{}</thead><tbody>{}</tbody></table>', head, body)
@@ -155,6 +161,15 @@ def _kind(label: str) -> str:
         return capfirst(str(apps.get_model(label)._meta.verbose_name))
     except LookupError:
         return label
+
+
+def _field(label: str, name: str) -> str:
+    """What a field of a model is called; its key where it is none."""
+    try:
+        field = apps.get_model(label)._meta.get_field(name.removesuffix("_id"))
+    except (LookupError, FieldDoesNotExist):
+        return name
+    return capfirst(str(getattr(field, "verbose_name", name)))
 
 
 def _names(entry: LogEntry) -> list[str]:

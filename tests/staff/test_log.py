@@ -342,7 +342,8 @@ def test_an_object_leads_to_its_log(staff: Staff, entries: list[LogEntry]) -> No
 def test_an_entry_says_it_in_words_and_leads_on(staff: Staff, entries: list[LogEntry]) -> None:
     client = staff("support")
     page = client.get(path(LogEntry, "change", entries[1].pk)).content.decode()
-    assert "<td>Lan</td><td>Mai Lan</td>" in page
+    assert '<th scope="row">Tên hiển thị</th><td>Lan</td><td>Mai Lan</td>' in page
+    assert "Có sửa: Mai Lan" in page
     assert path(User, "change", entries[1].target_id) in page
     assert "của cùng người làm" in page
     assert client.get(path(LogEntry, "change", entries[2].pk)).status_code == 200
