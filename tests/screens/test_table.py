@@ -15,6 +15,7 @@ from game.rules.actions import EAT, Discard, Lay, Send, format_action
 from game.rules.cards import NAMES, cards_of, mask_of, parse_cards, rank_of
 from game.rules.events import Ate
 from game.rules.hand import Phase, legal_actions
+from game.rules.sight import see_all
 from game.screens import own, seats, table_html
 from game.screens.cards import in_text, sign, spoken, spoken_phom
 from game.screens.guide import scene as guide_scene
@@ -436,3 +437,13 @@ def test_the_feed_tells_programs_what_was_done_and_no_card() -> None:
     found = [word for word in words if word[0] == "ate"]  # the feed ends before the hand's beginning
     assert found and found == expected[: len(found)]
     assert all(len(word) == 4 for word in words)
+
+
+def test_a_moderator_who_peeks_sees_every_hand_and_for_how_long() -> None:
+    everything = see_all(TAKE.hand)
+    shown = str(table_html(scene(TAKE, None, sight=everything, peek_ms=61_000)))
+    peek = shown.split('id="peek"')[1].split("</section>")[0]
+    assert peek.count('class="card') >= sum(seat.cards.bit_count() for seat in TAKE.hand.seats)
+    with translation.override("en"):
+        assert "2 more minutes" in text(str(table_html(scene(TAKE, None, sight=everything, peek_ms=61_000))))
+    assert 'id="peek"' not in str(table_html(scene(TAKE, None)))

@@ -87,5 +87,5 @@ def test_hostile_names_do_no_harm_anywhere(client: Client, name: str) -> None:
 def test_privacy_names_all_that_is_kept_and_whom_to_ask(client: Client, settings: Settings, address: str) -> None:
     settings.PHOM_CONTACT_EMAIL = address
     page = client.get(reverse("privacy"), headers={"accept-language": "en"}).content.decode()
-    assert "day of joining, last visit, last sign-in" in page and "moves, result, seeds" in page
+    assert "day of joining, last visit, last sign-in" in page and "when each was made, result, seeds" in page
     assert ("Ask us" in page) == bool(address)

@@ -124,7 +124,7 @@ def test_nobody_reads_further_than_the_first_thousand(
 ) -> None:
     users = many(1100)
     client.force_login(users[1090])
-    with django_assert_max_num_queries(30):
+    with django_assert_max_num_queries(32):
         html = page(client, page=44)
     assert "Your place: <b>1,091</b> of 1,100" in html
     assert [place for place, _ in lines(html)][:5] == ["1,089", "1,090", "1,091", "1,092", "1,093"]
