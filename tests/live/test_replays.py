@@ -45,7 +45,8 @@ def test_nothing_of_a_hand_in_play() -> None:
     with pytest.raises(HandRecord.DoesNotExist):
         replays.find(hand.public_id, None)
     do(table, QUIET["actions"][-1])
-    assert replays.read(hand.public_id, table.host_id).positions[-1] == position_of(table)
+    end, live = replays.read(hand.public_id, table.host_id).positions[-1], position_of(table)
+    assert (end.hand, end.log, end.timed_out) == (live.hand, live.log, live.timed_out)
 
 
 @pytest.mark.usefixtures("quiet")
