@@ -11,9 +11,7 @@ from django.utils.translation import gettext_lazy as _
 class Tally(models.Model):
     """Sums over the hands of one week, of one player or of one towards another. Only `game.fairplay` writes it."""
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="+", verbose_name=_("player")
-    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("player"))
     other = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("with")
     )
