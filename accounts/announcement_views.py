@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import house
 from accounts.models import Announcement
+from accounts.numerals import an_id
 from accounts.returning import way_back
 
 COOKIE = "put_away"
@@ -51,4 +52,4 @@ def put_away(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _put_away(request: HttpRequest) -> list[int]:
     """What isn't an id is none of ours."""
-    return [int(text) for text in request.COOKIES.get(COOKIE, "").split(".") if text.isascii() and text.isdecimal()]
+    return [pk for text in request.COOKIES.get(COOKIE, "").split(".") if (pk := an_id(text))]

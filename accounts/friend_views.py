@@ -16,6 +16,7 @@ from accounts import blocks, friends, guests
 from accounts.faces import Face, face_of
 from accounts.friends import Unable
 from accounts.models import User
+from accounts.numerals import an_id
 from accounts.returning import way_back
 
 CONFLICT = 409
@@ -63,7 +64,7 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
     as they are then for a page that wants only these."""
     if request.POST.get("do") not in DONE:
         raise Http404
-    other = User.objects.filter(pk=pk, erased_at=None).first() if pk < 2**63 else None
+    other = User.objects.filter(pk=an_id(pk), erased_at=None).first()
     if other is None:
         raise Http404
     do, told = DONE[request.POST["do"]]

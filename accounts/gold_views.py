@@ -15,7 +15,7 @@ from accounts import browsers, ledger, statement
 from accounts.house import house
 from accounts.models import User
 from accounts.models.gold import EntryKind
-from accounts.numerals import grouped
+from accounts.numerals import an_id, grouped
 from accounts.returning import way_back
 
 FILTERS: tuple[tuple[str, Promise], ...] = (
@@ -42,7 +42,7 @@ ICONS = {
 @never_cache
 def gold(request: HttpRequest) -> HttpResponse:
     """The own statement; only the next entries for whoever has scrolled to the end of some."""
-    only, before = request.GET.get("only", ""), _number(request.GET.get("before", ""))
+    only, before = request.GET.get("only", ""), an_id(request.GET.get("before")) or None
     only = only if only in statement.FILTERS else ""
     is_part = before is not None and "HX-Request" in request.headers
     shown: dict[str, object] = {"only": only, "filters": FILTERS, "rules": house()}
@@ -83,8 +83,3 @@ def relief(request: HttpRequest) -> HttpResponse:
         messages.warning(request, gettext("No relief is due to you now."))
     browsers.keep(response, browser)
     return response
-
-
-def _number(text: str) -> int | None:
-    """The number, if the text is one that a database can have."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

@@ -12,10 +12,8 @@ from accounts import friends, ledger
 from accounts.curve import curve_of
 from accounts.faces import face_of
 from accounts.models import User
+from accounts.numerals import an_id
 from accounts.profiles import profile_of
-
-LARGEST = 2**63 - 1
-"""No id is larger, and no database looks for one."""
 
 
 @require_safe
@@ -25,7 +23,7 @@ def profile(request: HttpRequest, pk: int) -> HttpResponse:
 
     Whoever was erased, or may not come in any more, has no page.
     """
-    user = User.objects.filter(pk=pk, is_active=True, erased_at=None).first() if pk <= LARGEST else None
+    user = User.objects.filter(pk=an_id(pk), is_active=True, erased_at=None).first()
     if user is None:
         raise Http404
     shown: dict[str, object] = {

@@ -18,9 +18,8 @@ from accounts import appeals, sanctions
 from accounts.entrance.gates import for_players
 from accounts.forms import AppealForm
 from accounts.models import Sanction, User
+from accounts.numerals import an_id
 from accounts.returning import way_back
-
-LARGEST = 2**63 - 1
 
 
 @never_cache
@@ -50,7 +49,7 @@ def own(request: HttpRequest) -> HttpResponse:
 @for_players
 def read(request: HttpRequest, pk: int) -> HttpResponse:
     """The reader has read of it; nothing left to be told, or back to where that was pressed."""
-    sanctions.read(cast(User, request.user), [min(pk, LARGEST)])
+    sanctions.read(cast(User, request.user), [an_id(pk)])
     if "HX-Request" in request.headers:
         return HttpResponse()
     return redirect(way_back(request.POST))
@@ -61,7 +60,7 @@ def read(request: HttpRequest, pk: int) -> HttpResponse:
 def appeal(request: HttpRequest, pk: int) -> HttpResponse:
     """What the reader has to say to a sanction, once."""
     user = cast(User, request.user)
-    sanction = get_object_or_404(sanctions.history(user), pk=min(pk, LARGEST))
+    sanction = get_object_or_404(sanctions.history(user), pk=an_id(pk))
     _note_read(user, [sanction])
     form = AppealForm(request.POST or None)
     status = HTTPStatus.OK

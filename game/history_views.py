@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from accounts.numerals import an_id
 from game import screens
 from game.live import history as hands
 from game.live import replays
@@ -36,7 +37,7 @@ def history(request: HttpRequest) -> HttpResponse:
     filters = hands.parse(request.GET)
     page = hands.Page((), None)
     if isinstance(request.user, User):
-        page = hands.page_of(request.user.pk, filters, _number(request.GET.get("before", "")))
+        page = hands.page_of(request.user.pk, filters, an_id(request.GET.get("before")) or None)
     shown = rows.page(page, filters, request.GET)
     return render(request, "history/rows.html" if _is_part(request) else "history/page.html", shown)
 
@@ -100,7 +101,7 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
         if "seconds" in refused.data:  # the page asks again by itself
             response.headers["Refresh"] = response.headers["Retry-After"] = str(refused.data["seconds"])
         return response
-    step = min(_number(request.GET.get("step", "")) or 0, stage.replay.last)
+    step = min(an_id(request.GET.get("step")), stage.replay.last)
     return render(request, "replay/page.html", screen.page(stage, step))
 
 
@@ -140,11 +141,6 @@ def _sees_all(request: HttpRequest) -> bool:
     return isinstance(request.user, User) and request.user.is_staff and request.user.has_perm("game.decide_report")
 
 
-def _is_of_staff(request: HttpRequest) -> bool:
-    """Whether it is somebody who has to judge what was played."""
-    return isinstance(request.user, User) and request.user.is_staff and request.user.has_perm("game.view_handrecord")
-
-
 def _is_part(request: HttpRequest) -> bool:
     """Whether a page that is there asks for a part of it."""
     return "HX-Request" in request.headers
@@ -153,8 +149,3 @@ def _is_part(request: HttpRequest) -> bool:
 def _file(response: _Response, name: str) -> _Response:
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
-
-
-def _number(text: str) -> int | None:
-    """The number, if the text is one that a database can have."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
+from accounts.numerals import an_id
 from accounts.returning import way_back
 from game import screens
 from game.live import replays, reports
@@ -25,8 +26,6 @@ from game.models import LONGEST_REPORT, HandPlayer, HandRecord, Message, Report,
 from game.report_forms import ReportForm
 
 FORBIDDEN, CONFLICT, UNPROCESSABLE, NOTHING = 403, 409, 422, 204
-LARGEST = 2**63 - 1
-"""No id is larger, and no database looks for one."""
 reporting = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -50,7 +49,7 @@ class Subject(NamedTuple):
 @reporting
 def report_player(request: HttpRequest, pk: int) -> HttpResponse:
     """A player, as met anywhere or at a ``table``."""
-    player = get_object_or_404(User, pk=min(pk, LARGEST), erased_at=None)
+    player = get_object_or_404(User, pk=an_id(pk), erased_at=None)
     code = request.GET.get("table", "")[:12]
 
     def file(form: ReportForm) -> Report:
@@ -64,7 +63,7 @@ def report_player(request: HttpRequest, pk: int) -> HttpResponse:
 @reporting
 def report_message(request: HttpRequest, code: str, pk: int) -> HttpResponse:
     """A message, for whoever may read it at its table."""
-    return _answer(request, partial(_message, request, code, min(pk, LARGEST)))
+    return _answer(request, partial(_message, request, code, an_id(pk)))
 
 
 @never_cache
@@ -159,8 +158,7 @@ def own_reports(request: HttpRequest) -> HttpResponse:
     user = request.user
     if not isinstance(user, User):
         return render(request, "reports/own.html")
-    before = request.GET.get("before", "")
-    page = reports.page_of(user, int(before) if before.isascii() and before.isdigit() and len(before) < 19 else None)
+    page = reports.page_of(user, an_id(request.GET.get("before")) or None)
     rows = [(report, reports.said(report)) for report in page.reports]
     response = render(request, "reports/own.html", {"rows": rows, "before": page.before})
     reports.read(user, [report.pk for report in page.reports])
@@ -171,5 +169,5 @@ def own_reports(request: HttpRequest) -> HttpResponse:
 def answer_read(request: HttpRequest, pk: int) -> HttpResponse:
     """The reader has read the answer to that report; back to where it was, or nothing for a page that waits."""
     if isinstance(request.user, User):
-        reports.read(request.user, [min(pk, LARGEST)])
+        reports.read(request.user, [an_id(pk)])
     return HttpResponse("") if _is_part(request) else redirect(way_back(request.POST, otherwise="own_reports"))

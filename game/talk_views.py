@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import blocks, sanctions
 from accounts.models import User
+from accounts.numerals import an_id
 from game import screens
 from game.live import talk
 from game.live.refused import Refused
@@ -29,7 +30,7 @@ def talk_panel(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def mute(request: HttpRequest, code: str) -> HttpResponse:
     """The reader doesn't want to read what a player writes, or with ``off`` wants to again; the panel as it is then."""
-    whom = get_object_or_404(User, pk=_number(request.POST.get("player", "")), erased_at=None)
+    whom = get_object_or_404(User, pk=an_id(request.POST.get("player")), erased_at=None)
     (blocks.unmute if "off" in request.POST else blocks.mute)(_reader(request), whom)
     return _panel(request, code)
 
@@ -62,8 +63,3 @@ def _reader(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
         raise Http404
     return request.user
-
-
-def _number(text: str) -> int:
-    """An id; 0, which is nobody's, if the text is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0

@@ -18,12 +18,11 @@ from accounts.ledger import corrections
 from accounts.ledger.corrections import MAY, MOST, Correction
 from accounts.models import User
 from accounts.models.gold import Posting
-from accounts.numerals import grouped
+from accounts.numerals import an_id, grouped
 
 if TYPE_CHECKING:
     from accounts.admin.gold import PostingAdmin
 
-LARGEST = 2**63 - 1
 Line = tuple[User, int, int, int]
 """A player, what the purse holds, what is moved, what it holds then."""
 
@@ -57,8 +56,8 @@ def page(admin: PostingAdmin, request: HttpRequest) -> HttpResponse:
     by = cast(User, request.user)
     if not by.has_perm(MAY):
         raise PermissionDenied
-    hand = _number(request.GET.get("hand"))
-    players = _players(hand, _number(request.GET.get("user")))
+    hand = an_id(request.GET.get("hand"))
+    players = _players(hand, an_id(request.GET.get("user")))
     form = Amounts(players, request.POST if request.method == "POST" else None)
     lines: list[Line] = []
     stamp = ""
@@ -74,7 +73,7 @@ def page(admin: PostingAdmin, request: HttpRequest) -> HttpResponse:
     return _shown(admin, request, {"form": form, "lines": lines, "stamp": stamp, "hand": hand})
 
 
-def _players(hand: int | None, user: int | None) -> list[User]:
+def _players(hand: int, user: int) -> list[User]:
     """Those of the hand, else the one; Http404."""
     wanted = corrections.players_of(hand) if hand else [user] if user else []
     found = list(User.objects.filter(pk__in=wanted, erased_at=None).order_by("pk"))
@@ -83,10 +82,10 @@ def _players(hand: int | None, user: int | None) -> list[User]:
     return found
 
 
-def _wanted(form: Amounts, players: list[User], hand: int | None) -> Correction:
+def _wanted(form: Amounts, players: list[User], hand: int) -> Correction:
     amounts = {user.pk: form.cleaned_data[f"gold_{user.pk}"] for user in players}
     moved = {user: gold for user, gold in amounts.items() if gold}
-    return Correction(form.cleaned_data["key"], moved, form.cleaned_data["house"], hand)
+    return Correction(form.cleaned_data["key"], moved, form.cleaned_data["house"], hand or None)
 
 
 def _stamp(wanted: Correction) -> str:
@@ -120,7 +119,3 @@ def _shown(admin: PostingAdmin, request: HttpRequest, more: dict[str, Any]) -> H
         **more,
     }
     return TemplateResponse(request, "admin/correct_gold.html", context)
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdigit() and 0 < int(text) <= LARGEST else None

@@ -11,11 +11,10 @@ from django.http import HttpRequest
 
 from accounts.models import NameChange, Trace, User
 from accounts.names.skeleton import skeleton
+from accounts.numerals import an_id
 
 MOST = 200
 """Players that one search finds by each way at most."""
-LARGEST = 2**63 - 1
-DIGITS = 19
 
 
 def users(request: HttpRequest, words: str) -> set[int]:
@@ -28,8 +27,7 @@ def users(request: HttpRequest, words: str) -> set[int]:
 
 
 def _by_id(text: str) -> QuerySet[Any, int]:
-    is_one = text.isascii() and text.isdigit() and len(text) <= DIGITS and int(text) <= LARGEST
-    return User.objects.filter(pk__in=[int(text)] if is_one else []).values_list("pk", flat=True)
+    return User.objects.filter(pk=an_id(text)).values_list("pk", flat=True)
 
 
 def _ways(request: HttpRequest, text: str) -> Iterator[QuerySet[Any, int]]:

@@ -16,11 +16,9 @@ from accounts.admin import correcting
 from accounts.admin.kept import Kept
 from accounts.admin.typed import player
 from accounts.models.gold import Account, AccountKind, Entry, Posting
-from accounts.numerals import grouped
+from accounts.numerals import an_id, grouped
 from accounts.staff.admins import ReadOnly
 from accounts.staff.links import NOTHING
-
-LARGEST = 2**63 - 1
 
 
 def _amount(gold: int | None, *, signed: bool = True) -> str:
@@ -83,8 +81,8 @@ class PostingAdmin(Kept):
         self, request: HttpRequest, queryset: QuerySet[Posting], search_term: str
     ) -> tuple[QuerySet[Posting], bool]:
         text = search_term.strip()
-        if text.isascii() and text.isdigit():
-            return (queryset.filter(hand=int(text)) if int(text) <= LARGEST else queryset.none()), False
+        if text.isdecimal():
+            return queryset.filter(hand=an_id(text)), False
         return (queryset.filter(reference=text) if text else queryset), False
 
     @admin.display(description=_("hand"))

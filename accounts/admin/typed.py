@@ -6,7 +6,7 @@ Each narrows the list by what is indexed; what can't be read narrows it to nothi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from django.contrib import admin, messages
@@ -19,7 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin import finding
 from accounts.days import ZONE
 
-MOST = 10**15
+DIGITS = 15
+"""Of an amount that is typed."""
 
 
 class Unreadable(Exception):
@@ -98,7 +99,7 @@ class Day(Typed):
     def narrowed(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
         try:
             day = date.fromisoformat(self.typed)
-            start = datetime.combine(day if self.is_first else day + timedelta(days=1), time(), ZONE)
+            start = datetime.combine(day if self.is_first else day + timedelta(days=1), time(), ZONE).astimezone(UTC)
         except (ValueError, OverflowError) as error:
             raise Unreadable from error
         return queryset.filter(**{f"{self.column}__{'gte' if self.is_first else 'lt'}": start})
@@ -111,7 +112,7 @@ class Amount(Typed):
 
     def narrowed(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
         digits = self.typed.replace(".", "").replace(",", "")
-        if not (digits.isascii() and digits.isdigit()) or int(digits) > MOST:
+        if not (digits.isascii() and digits.isdecimal() and len(digits) <= DIGITS):
             raise Unreadable
         return self.at(queryset, int(digits))
 

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import LogEntry, User
 from accounts.names.skeleton import skeleton
+from accounts.numerals import an_id
 from accounts.staff.admins import Linked, Quick, ReadOnly, link
 from accounts.staff.words import ACTIONS, said
 
@@ -38,7 +39,7 @@ class ByWhom(admin.SimpleListFilter):
         wanted = self.value() or ""
         if wanted == "house":
             return queryset.filter(by=None, by_name="")
-        return queryset.filter(by=int(wanted)) if _is_id(wanted) else queryset
+        return queryset.filter(by=pk) if (pk := an_id(wanted)) else queryset
 
 
 class ByAction(admin.SimpleListFilter):
@@ -132,17 +133,13 @@ class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-
         return self.links(ways)
 
 
-def _is_id(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 19
-
-
 def _users(term: str) -> Iterator[int]:
     """Players whose name looks like this, or whose number it is; staff also by user name."""
     wanted = Q(username=term)
     if name := skeleton(term):
         wanted |= Q(skeleton=name)
-    if _is_id(term):
-        wanted |= Q(pk=int(term))
+    if pk := an_id(term):
+        wanted |= Q(pk=pk)
     yield from User.objects.filter(wanted).values_list("pk", flat=True)[:MOST_USERS]
 
 

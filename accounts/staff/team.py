@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names.skeleton import skeleton
+from accounts.numerals import an_id
 from accounts.staff import factor, log, roles
 from accounts.staff.acting import Why
 from accounts.staff.links import link
@@ -88,8 +89,8 @@ def _called(term: str) -> Any:
         return User.objects.filter(email__iexact=term)
     if found := User.objects.filter(username=term):
         return found
-    if term.isascii() and term.isdecimal() and len(term) < 19:
-        return User.objects.filter(pk=int(term))
+    if pk := an_id(term):
+        return User.objects.filter(pk=pk)
     return User.objects.filter(skeleton=skeleton(term) or None, skeleton__isnull=False)
 
 

@@ -20,7 +20,7 @@ from accounts.admin.players import neighbours
 from accounts.admin.typed import Amount, Typed, days
 from accounts.models import LogEntry, User
 from accounts.models.gold import Posting
-from accounts.numerals import grouped
+from accounts.numerals import an_id, grouped
 from accounts.staff.admins import ReadOnly, listing, reasoned
 from game.live import voiding
 from game.models import HandPlayer, HandRecord, Message, Report
@@ -161,8 +161,8 @@ class HandAdmin(Kept):
         text = search_term.strip().rstrip("/").rpartition("/")[2]
         if not text:
             return queryset, False
-        if text.isascii() and text.isdigit():
-            return (queryset.filter(pk=int(text)) if int(text) <= finding.LARGEST else queryset.none()), False
+        if text.isdecimal():
+            return queryset.filter(pk=an_id(text)), False
         found = (
             HandRecord.objects.filter(public_id=text)
             .values("pk")

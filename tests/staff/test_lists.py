@@ -127,6 +127,8 @@ def test_by_player_wherever_a_row_has_to_do_with_one(staff: Staff) -> None:
         ("first=2999-01-01", 0), ("first=gestern", 0), ("gold=viel", 0), ("gold=9999999999999999999999", 0),
         ("last=9999-12-31", 0), ("q=nothing", 0), ("q=99999999999999999999", 0), ("q=em1", 1),
         ("player=%00", 3), ("result=den", 0), ("player=Em+0&result=won", 1), ("player=Em+0&result=lost", 0),
+        ("first=0001-01-01", 0), ("last=0001-01-01", 0), (f"q={'9' * 5000}", 0), (f"gold={'9' * 5000}", 0),
+        (f"player={'9' * 5000}", 0), ("q=%C2%B2", 0), ("q=%D9%A3", 0), ("gold=%C2%B2", 0),
         ("player=Em+1&gold=500", 2), ("player=Em+1&result=lost&gold=400&first=2000-01-01", 1),
     ],
 )  # fmt: skip
@@ -154,7 +156,10 @@ def test_gold_by_account_kind_and_posting(staff: Staff) -> None:
     assert found(client, f"/admin/accounts/posting/?q={posting.reference}") == [posting]
     assert len(found(client, f"/admin/accounts/posting/?q={posting.hand}")) == 2
     assert len(found(client, f"/admin/accounts/posting/?hand={posting.hand}")) == 2
-    assert not found(client, "/admin/accounts/posting/?q=99999999999999999999")
+    for nothing in ("99999999999999999999", "9" * 5000, "%C2%B2"):
+        assert not found(client, f"/admin/accounts/posting/?q={nothing}")
+    for nobody in ("user=", "hand="):
+        assert client.get(f"/admin/accounts/posting/correct/?{nobody}{'9' * 5000}").status_code == 404
 
 
 def test_tables_by_code_and_state(staff: Staff) -> None:
