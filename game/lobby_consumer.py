@@ -29,7 +29,8 @@ class LobbyConsumer(GameConsumer):
 
     async def enter(self) -> None:
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
-        self.kind = lobby.kind(query.get("preset", [""])[0], query.get("stake", [""])[0])
+        preset, stake = query.get("preset", [""])[0], query.get("stake", [""])[0]
+        self.kind = await database_sync_to_async(lobby.kind)(preset, stake)
         self.looker = Looker(f"player-{self.user.pk}", self.user.pk) if self.user else Looker(self.visitor(), None)
         if self.user:
             await database_sync_to_async(visits.note)(self.user)

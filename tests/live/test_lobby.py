@@ -13,7 +13,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
-from accounts import blocks
+from accounts import blocks, house
 from accounts.models import User
 from game.live import lobby, lobby_watch, moment, presence, spectators, tables
 from game.live.lobby import MOST, Kind, Lobby, Looker
@@ -208,6 +208,12 @@ async def test_the_list_comes_at_once_and_anew_when_something_changes_and_only_t
     await sync_to_async(tables.leave)(table.code, an)
     await sync_to_async(tables.leave)(table.code, binh)
     await tab.until("testtable", there=False)
+
+
+async def test_the_first_socket_of_a_process_reads_the_rooms(tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house._rooms, "_seen", None)
+    assert await tab.enter("?stake=hien_nha")
+    assert "nobody sits yet" in await tab.until("lobby")
 
 
 async def test_the_address_says_which_tables_and_in_which_language(tab: Tab) -> None:
