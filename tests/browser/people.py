@@ -6,14 +6,14 @@ from datetime import UTC, datetime, timedelta
 from itertools import accumulate, cycle, islice, product
 from typing import Any
 
-from accounts import ledger, statement
+from accounts import statement
 from accounts.boards import KINDS, PRESETS, Board
 from accounts.curve import Closing, Curve
 from accounts.faces import face_of
 from accounts.gold_views import FILTERS, ICONS
 from accounts.leaderboard_views import Line
 from accounts.leaderboards import Row
-from accounts.models import Entry, EntryKind, Score, User
+from accounts.models import Entry, EntryKind, House, Score, User
 from accounts.profiles import OfVariant, Profile, Rated, Sums
 from game.live.evening import Cell, Player, Sheet
 from game.live.evening import Line as Played
@@ -99,7 +99,7 @@ def gold() -> tuple[str, dict[str, Any]]:
     amounts = (20_000, 5_000, -12_345_678, 12_345_678, -900, -5, 1_234_567, -7)
     rows = [_row(number, kind, amount) for number, (kind, amount) in enumerate(zip(ICONS, amounts, strict=True), 1)]
     shown = {"purse": 1_234_567, "aside": 12_345_678, "from_bots": 3_800, "rows": rows}
-    return "gold/page.html", shown | {"only": "", "filters": FILTERS, "rules": ledger}
+    return "gold/page.html", shown | {"only": "", "filters": FILTERS, "rules": House()}
 
 
 def _row(number: int, kind: EntryKind, amount: int) -> tuple[statement.Row, str]:

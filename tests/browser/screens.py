@@ -93,7 +93,7 @@ def picture_past(page: Page, prefix: str) -> None:
         return
     hand.sit_down(page)
     hand.play_out(page)
-    address = page.locator("#result a[href^='/hands/']").get_attribute("href")
+    address = page.locator("#result a[href^='/hands/']:not([data-report])").get_attribute("href")
     for name, place in {
         "past-hands": "/history/",
         "replay": f"{address}?step=8",

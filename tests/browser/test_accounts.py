@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.entrance.urls import urlpatterns
 from tests.browser import hand
+from tests.browser.staff import Member
 from tests.browser.test_blocks import TOO_SMALL, TOO_WIDE
 from tests.browser.test_everyone import LOOKS, faults
 
@@ -37,7 +38,23 @@ FOR_ACCOUNTS = (
     "/account/3rdparty/",
     "/account/delete/",
     "/account/logout/",
+    "/account/2fa/",
 )
+WITH_SECOND_FACTOR = (
+    "/account/2fa/",
+    "/account/2fa/recovery-codes/",
+    "/account/2fa/recovery-codes/generate/",
+    "/account/2fa/reauthenticate/",
+    "/account/2fa/totp/deactivate/",
+)
+NO_PAGES = {
+    "password/set/": "is shown to whoever came in by Google",
+    "reauthenticate/": "is shown before the second factor is set up",
+    "2fa/totp/activate/": "is opened by way of it",
+    "2fa/authenticate/": "is shown amid signing in, in tests of the staff",
+    "2fa/recovery-codes/download/": "is a file",
+    "3rdparty/login/error/": "is no page to open",
+}
 
 
 def sign_up(page: Page, address: str) -> None:
@@ -64,7 +81,7 @@ def test_a_guest_becomes_an_account_in_the_middle_of_a_hand(page: Page) -> None:
     box = page.locator(".messages .notice-box")
     expect(box).to_contain_text("giua-van@example.com")
     box.get_by_role("button", name="Đóng").click()
-    expect(page.locator(".messages")).to_have_count(0)
+    expect(box).to_have_count(0)
     hand.play_out(page)
     page.goto("/account/")
     expect(page.locator(".account-who")).to_contain_text(name)
@@ -130,6 +147,18 @@ def all_pages(page: Page, address: str) -> Iterator[str]:
     for path in FOR_ACCOUNTS:
         page.goto(path)
         yield path
+    page.goto("/account/2fa/totp/activate/")
+    yield "the password before it"
+    page.locator("main [name=password]").fill(PASSWORD)
+    page.locator("main .button-main").click()
+    secret = page.locator(".account-value").inner_text()
+    yield "setting up a second factor"
+    page.locator("[name=code]").fill(Member(address, PASSWORD, secret).code)
+    page.locator("main .button-main").click()
+    expect(page.locator(".messages .notice-box").first).to_be_visible()
+    for path in WITH_SECOND_FACTOR:
+        page.goto(path)
+        yield f"{path} of an account that has one"
     page.locator(".owner-button").click()
     yield "the menu"
 
@@ -143,11 +172,11 @@ def test_axe_finds_nothing(visitor: Page, language: str, theme: str) -> None:
 
 def test_every_page_is_examined() -> None:
     """Keys in addresses are whatever they are; where Google and Facebook lead away nothing of ours is shown."""
-    ours = {path.removesuffix("1-old/").removesuffix("old/") for path in (*FOR_VISITORS, *FOR_GUESTS, *FOR_ACCOUNTS)}
-    named = {"password/set/": "is shown to whoever came in by Google", "3rdparty/login/error/": "is no page to open"}
+    visited = (*FOR_VISITORS, *FOR_GUESTS, *FOR_ACCOUNTS, *WITH_SECOND_FACTOR)
+    ours = {path.removesuffix("1-old/").removesuffix("old/") for path in visited}
     for pattern in urlpatterns:
         path = re.sub(r"^\^?([^(]*)\(.*", r"\1", str(pattern.pattern))
-        assert f"/account/{path}" in ours or path in named, f"{path} is examined nowhere"
+        assert f"/account/{path}" in ours or path in NO_PAGES, f"{path} is examined nowhere"
 
 
 @pytest.mark.full

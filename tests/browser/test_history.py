@@ -31,7 +31,7 @@ def open_history(page: Page) -> None:
 
 def link_of(page: Page) -> str:
     """The address of the hand that is over at the table."""
-    return str(page.locator("#result a[href^='/hands/']").get_attribute("href"))
+    return str(page.locator("#result a[href^='/hands/']:not([data-report])").get_attribute("href"))
 
 
 @pytest.fixture(scope="module")
