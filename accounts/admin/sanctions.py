@@ -65,6 +65,7 @@ class OfPlayers(ReadOnly, Linked, Quick, admin.ModelAdmin):  # type: ignore[type
 
     player = "user"
     """The way to the player."""
+    lookups = ("user__id__exact",)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
@@ -72,9 +73,6 @@ class OfPlayers(ReadOnly, Linked, Quick, admin.ModelAdmin):  # type: ignore[type
         if not search_term.strip():
             return queryset, False
         return queryset.filter(**{f"{self.player}__in": finding.users(request, search_term)}), False
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        return lookup == f"{self.player}__id__exact" or super().lookup_allowed(lookup, value, request)
 
 
 class State(admin.SimpleListFilter):
@@ -151,6 +149,7 @@ class AppealAdmin(OfPlayers):
     """What players have to say to sanctions; to be decided."""
 
     player = "sanction__user"
+    lookups = ("sanction__user__id__exact",)
     list_display = ("made_at", "player_link", "kind", "text", "decided_at", "granted", "decided_by")
     list_filter = (("decided_at", admin.EmptyFieldListFilter), "granted")
     list_select_related = ("sanction__user", "sanction__reason", "decided_by")

@@ -23,6 +23,7 @@ class TraceAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[typ
     list_display = ("user", "same_address", "same_device", "first_at", "last_at")
     list_select_related = ("user",)
     search_fields = ("pk",)
+    lookups = ("user__id__exact", "address", "device")
     search_help_text = _("By an address, by a hash, or by what players are found by.")
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.core.paginator import Paginator
 from django.db.models import Model, ProtectedError, QuerySet, RestrictedError
@@ -24,6 +25,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import LogEntry, User
+from accounts.numerals import an_id
 from accounts.staff import log
 from accounts.staff.acting import Reasoned, Why, barred, offered, reasoned
 from accounts.staff.links import Linked, link, links, listing
@@ -51,7 +53,25 @@ COUNTED = 10_000
 
 
 class Staffed(_Base):
-    """What all of them share: who is concerned, which actions there are, and the log instead of Django's history."""
+    """What all of them share: who is concerned, which actions there are, and the log instead of Django's history.
+
+    Lists are filtered only by what is named: which rows a filter finds would tell what a page doesn't show.
+    """
+
+    lookups: tuple[str, ...] = ()
+    """What addresses may filter by, beside the filters themselves."""
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        return lookup in (*self.lookups, *self._filters())
+
+    def _filters(self) -> list[str]:
+        """What the filters beside the list ask for."""
+        asked: list[str] = []
+        for one in self.list_filter:
+            name: Any = one[0] if isinstance(one, tuple) else one
+            asked += [f"{name}__exact", f"{name}__isempty", f"{name}__isnull"] if isinstance(name, str) else []
+            asked += [name.parameter_name] if hasattr(name, "parameter_name") else []
+        return asked
 
     def concerned(self, obj: Any) -> Iterable[User]:
         """Whom what is done to the object concerns: nobody acts on oneself, nor on equal or higher staff."""
@@ -63,6 +83,13 @@ class Staffed(_Base):
         actions = {one[1]: one for one in offered(request, super().get_actions(request).values())}
         actions.pop("delete_selected", None)
         return actions
+
+    def response_action(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
+        """What is no id was chosen on no page of ours: nothing is done."""
+        if all(map(an_id, request.POST.getlist(ACTION_CHECKBOX_NAME))):
+            return super().response_action(request, queryset)
+        self.message_user(request, gettext("What was chosen can't be read: nothing was done."), messages.ERROR)
+        return None
 
     def acts(self, request: HttpRequest, obj: Any) -> list[tuple[str, str]]:
         """The actions that the page of an object offers: names, descriptions."""

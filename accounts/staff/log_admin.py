@@ -78,6 +78,7 @@ class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-
     list_filter = (ByWhom, ByAction, ByKind)
     list_select_related = ("by", "user")
     search_fields = ("target_id",)
+    lookups = ("user__id__exact", "target_type", "target_id")
     search_help_text = _("The name or number of whoever did it or whom it concerns; the number of an object.")
     fields = readonly_fields = ("at", "who", "what", "object_link", "player", "why", "changes", "others")
 
