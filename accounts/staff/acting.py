@@ -7,7 +7,6 @@ it to the objects of the chunk and notes it in the log.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
@@ -25,6 +24,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.numerals import an_id
 from accounts.staff import roles
 
 MOST = 10_000
@@ -131,11 +131,9 @@ class _Asking:
         found = self.queryset.order_by("pk").values_list("pk", flat=True)[: MOST + 1]
         return list(dict.fromkeys(found))
 
-    def _shown_before(self) -> Iterator[Any]:
+    def _shown_before(self) -> Iterator[int]:
         """What is no id is passed over: no page of ours sends it."""
-        for text in self.request.POST[ONLY].split(","):
-            with suppress(ValidationError):
-                yield self.admin.model._meta.pk.to_python(text)
+        yield from filter(None, map(an_id, self.request.POST[ONLY].split(",")))
 
     def chunks(self, ids: list[Any]) -> Iterator[QuerySet[Any]]:
         rows = self.admin.get_queryset(self.request)
