@@ -54,5 +54,5 @@ def test_a_moderator_acts_at_a_table(page: Page, friends: list[Page], data: Path
     act(moderator, "void")
     for one in (page, friend):
         expect(one.locator("#hand")).to_have_count(0)
-        expect(one.locator("#latest")).to_contain_text("huỷ ván")
+        expect(one.locator("#latest")).to_contain_text("hủy ván")
         expect(one.locator("#act-ready")).to_be_visible()
