@@ -19,6 +19,7 @@ from accounts.ledger.corrections import MAY, MOST, Correction
 from accounts.models import User
 from accounts.models.gold import Posting
 from accounts.numerals import an_id, grouped
+from accounts.staff.acting import Why
 
 if TYPE_CHECKING:
     from accounts.admin.gold import PostingAdmin
@@ -38,7 +39,7 @@ class Amounts(forms.Form):
         max_value=4 * MOST,
         help_text=_("All sums to zero."),
     )
-    why = forms.CharField(label=_("Why"), max_length=1000, widget=forms.Textarea(attrs={"rows": 3}))
+    why = Why.base_fields["why"]
 
     def __init__(self, players: list[User], data: Any = None) -> None:
         super().__init__(data, initial={"key": uuid4().hex})

@@ -17,7 +17,7 @@ from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.core.paginator import Paginator
 from django.db.models import Model, ProtectedError, QuerySet, RestrictedError
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.http import urlencode
@@ -83,6 +83,16 @@ class Staffed(_Base):
         actions = {one[1]: one for one in offered(request, super().get_actions(request).values())}
         actions.pop("delete_selected", None)
         return actions
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """What an address asks for with a NUL, which no text in the database has, is left out of it."""
+        asked = [(name, value) for name, values in request.GET.lists() for value in values]
+        readable = [one for one in asked if "\0" not in "".join(one)]
+        if readable == asked:
+            return super().changelist_view(request, extra_context)
+        text = gettext("What the address asks for can't be read: it was left out.")
+        self.message_user(request, text, messages.ERROR)
+        return HttpResponseRedirect(f"{request.path}?{urlencode(readable)}")
 
     def response_action(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
         """What is no id was chosen on no page of ours: nothing is done."""
@@ -182,8 +192,8 @@ class Explained(Staffed):
         return [self._note(request, "delete", obj, before=log.state(obj)) for obj in queryset]
 
     def _note(self, request: HttpRequest, action: str, obj: Model, **states: Any) -> LogEntry:
-        user = next(iter(self.concerned(obj)), None)
-        return log.note(cast(User, request.user), action, obj, request.POST.get("why", ""), user=user, **states)
+        user, why = next(iter(self.concerned(obj)), None), Why.base_fields["why"].clean(request.POST.get("why"))
+        return log.note(cast(User, request.user), action, obj, why, user=user, **states)
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """What is edited beside the object is logged like it, row by row."""
@@ -199,11 +209,11 @@ class Explained(Staffed):
             self._note(request, "add", row, after=log.state(row))
 
     def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
-        """Not without a reason."""
-        if request.method == "POST" and not request.POST.get("why", "").strip():
-            self.message_user(request, gettext("Say why."), messages.ERROR)
-            return HttpResponseRedirect(request.get_full_path())
-        return super().delete_view(request, object_id, {**(extra_context or {}), "why": Why()["why"]})
+        """Not without a reason: until there is one, the page again."""
+        asked = Why(request.POST) if request.method == "POST" else Why()
+        if asked.is_bound and not asked.is_valid():
+            cast(Any, request).POST = QueryDict()
+        return super().delete_view(request, object_id, {**(extra_context or {}), "why": asked["why"]})
 
 
 def _delete(admin: Any, request: HttpRequest, obj: Model) -> None:

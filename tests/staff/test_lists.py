@@ -127,7 +127,7 @@ def test_by_player_wherever_a_row_has_to_do_with_one(staff: Staff) -> None:
         ("gold=500", 3), ("gold=501", 0), ("gold=5.0.0", 3), ("first=2000-01-01", 3), ("last=2000-01-01", 0),
         ("first=2999-01-01", 0), ("first=gestern", 0), ("gold=viel", 0), ("gold=9999999999999999999999", 0),
         ("last=9999-12-31", 0), ("q=nothing", 0), ("q=99999999999999999999", 0), ("q=em1", 1),
-        ("player=%00", 3), ("result=den", 0), ("player=Em+0&result=won", 1), ("player=Em+0&result=lost", 0),
+        ("result=den", 0), ("player=Em+0&result=won", 1), ("player=Em+0&result=lost", 0),
         ("first=0001-01-01", 0), ("last=0001-01-01", 0), (f"q={'9' * 5000}", 0), (f"gold={'9' * 5000}", 0),
         (f"player={'9' * 5000}", 0), ("q=%C2%B2", 0), ("q=%D9%A3", 0), ("gold=%C2%B2", 0),
         ("player=Em+1&gold=500", 2), ("player=Em+1&result=lost&gold=400&first=2000-01-01", 1),

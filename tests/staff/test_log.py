@@ -179,7 +179,7 @@ def _delete(client: StaffClient, model: Any, obj: Any) -> None:
     if page.status_code == 403:
         return
     assert 'name="why"' in page.content.decode()
-    assert client.post(path(model, "delete", obj.pk), {"post": "yes", "why": " "}).status_code == 302
+    assert client.post(path(model, "delete", obj.pk), {"post": "yes", "why": " "}).status_code == 200
     assert model._default_manager.filter(pk=obj.pk).exists(), "not without a reason"
     client.post(path(model, "delete", obj.pk), {"post": "yes", "why": WHY})
     assert not model._default_manager.filter(pk=obj.pk).exists()
@@ -328,7 +328,7 @@ def test_by_who_what_object_and_player(staff: Staff, entries: list[LogEntry]) ->
     assert found(client, q="KIÊM DUYÊT") == ["zwei", "eins"]
     assert found(client, q=str(thao.pk)) == ["drei", "eins"]
     assert found(client, q="9" * 30) == []
-    for nonsense in ({"who": "unsinn"}, {"who": "9" * 30}, {"action": "unsinn"}, {"kind": "\0"}):
+    for nonsense in ({"who": "unsinn"}, {"who": "9" * 30}, {"action": "unsinn"}, {"kind": "unsinn"}):
         assert found(client, **nonsense) == ["drei", "zwei", "eins"]
 
 
