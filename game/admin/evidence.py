@@ -8,6 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
 from accounts.models import Sanction, User
+from game.admin.signals import shown_to
 from game.live import reports
 from game.live.deciding import alike, related
 from game.live.talk import text_of
@@ -58,12 +59,13 @@ class Evidence(NamedTuple):
     """The ids of those among them that are about the same thing."""
 
 
-def of(report: Report, viewer_id: int) -> Evidence:
-    """Without what is about the viewer. A fixed number of queries, whatever the report."""
+def of(report: Report, viewer: User) -> Evidence:
+    """Without what is about the viewer, or isn't for him to see. A fixed number of queries, whatever the report."""
     hand = report.hand
     is_over = hand is not None and hand.result is not None
-    others = Report.objects.exclude(pk=report.pk).exclude(reported=viewer_id)
-    near = related(report).exclude(reported=viewer_id).select_related("reported", "reporter", "claimed_by")
+    others = Report.objects.exclude(pk=report.pk).exclude(reported=viewer)
+    own = Q(reported=viewer) | Q(reporter=viewer) | Q(hand__players__user=viewer)
+    near = related(report).exclude(own).select_related("reported", "reporter", "claimed_by")
     return Evidence(
         said=_said(report),
         message_text=reports.said(report),
@@ -72,7 +74,7 @@ def of(report: Report, viewer_id: int) -> Evidence:
         about=_record(others.filter(reported=report.reported_id)) if report.reported_id else None,
         by=_record(others.filter(reporter=report.reporter_id)) if report.reporter_id else None,
         sanctions=_sanctions(report.reported_id),
-        signals=_signals(report.reported_id),
+        signals=_signals(report.reported_id, viewer),
         near=list(near[:MOST_NEAR]),
         same=set(alike(report).values_list("pk", flat=True)),
     )
@@ -101,6 +103,8 @@ def _sanctions(user_id: int | None) -> list[Sanction]:
     return list(found.order_by("-pk")[:SHOWN])
 
 
-def _signals(user_id: int | None) -> list[Signal]:
-    found = Signal.objects.filter(Q(user=user_id) | Q(other=user_id)) if user_id else Signal.objects.none()
+def _signals(user_id: int | None, viewer: User) -> list[Signal]:
+    if user_id is None:
+        return []
+    found = shown_to(viewer).filter(Q(user=user_id) | Q(other=user_id))
     return list(found.select_related("user", "other").order_by("-score")[:SHOWN])

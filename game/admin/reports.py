@@ -22,11 +22,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import finding, players, sanctions
 from accounts.models import Sanction, User
+from accounts.numerals import an_id
 from accounts.staff.admins import Linked, Quick, ReadOnly, barred, listing, reasoned
 from accounts.staff.site import dashboard
 from game import screens
 from game.admin import evidence
 from game.admin.decisions import Answer, Decision
+from game.admin.states import State
 from game.live import deciding
 from game.live.deciding import CLAIMED, Ruling
 from game.live.moment import now
@@ -36,17 +38,8 @@ from game.models import Report
 MAY_DECIDE = "game.decide_report"
 
 
-class State(admin.SimpleListFilter):
-    """Open ones unless others are asked for; all of them where the list is of one player, hand, table or message."""
-
-    title = _("state")
-    parameter_name = "state"
-
-    def __init__(self, request: HttpRequest, *args: Any) -> None:
-        super().__init__(request, *args)
-        self.user = request.user
-        is_narrow = any(name.endswith("__exact") for name in request.GET) or request.GET.get("q")
-        self.usual = "all" if is_narrow else "open"
+class Work(State):
+    """By who works at it, too."""
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         return [
@@ -56,15 +49,6 @@ class State(admin.SimpleListFilter):
             ("decided", _("decided")),
             ("all", _("all")),
         ]
-
-    def value(self) -> str:
-        return super().value() or self.usual
-
-    def choices(self, changelist: Any) -> Any:
-        """Without “all” of Django's own, which would be another name for the usual."""
-        for value, title in self.lookup_choices:
-            query = changelist.get_query_string({self.parameter_name: value})
-            yield {"selected": self.value() == value, "query_string": query, "display": title}
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
         fresh = Q(claimed_by__isnull=False, claimed_at__gt=now() - CLAIMED)
@@ -82,9 +66,10 @@ def _closes(report: Report) -> str:
     return gettext("closed; whoever reported is told so") if report.handled_at is None else gettext("decided already")
 
 
-@reasoned(_("Close: nothing is done"), MAY_DECIDE, preview=_closes, form=Answer)
+@reasoned(_("Close: nothing is done"), MAY_DECIDE, preview=_closes, form=Answer, chunk=1)
 def close(modeladmin: Any, request: HttpRequest, chunk: QuerySet[Report], why: str, outcome: str, answer: str) -> None:
-    """All or nothing of a chunk: what others have claimed or decided meanwhile ends it."""
+    """One after the other, so that few rows are held at once; what others have claimed or decided meanwhile ends it,
+    and what was closed before it stays closed."""
     for report in chunk:
         try:
             deciding.decide(report.pk, (), cast(User, request.user), Ruling(outcome, why, answer))
@@ -112,7 +97,7 @@ class ReportAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[ty
     """Nobody sees the reports about oneself."""
 
     list_display = ("made_at", "kind", "who", "why", "gist", "sender", "worked_at", "came_of_it")
-    list_filter = (State, "kind", "why", "outcome")
+    list_filter = (Work, "kind", "why", "outcome")
     list_select_related = ("reported", "reporter", "claimed_by", "decided_by")
     search_fields = ("pk",)
     search_help_text = _("By number, or by the name of who is reported or reports.")
@@ -126,7 +111,7 @@ class ReportAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[ty
 
     def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
         """Whoever waits longest comes first; of what was decided the newest."""
-        return ("-pk",) if request.GET.get(State.parameter_name) in ("decided", "all") else ("made_at", "pk")
+        return ("-pk",) if request.GET.get(Work.parameter_name) in ("decided", "all") else ("made_at", "pk")
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Report], search_term: str
@@ -137,8 +122,8 @@ class ReportAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[ty
             return queryset, False
         people = finding.users(request, term)
         wanted = Q(reported__in=people) | Q(reporter__in=people)
-        if term.isascii() and term.isdigit() and len(term) < 19:
-            wanted |= Q(pk=int(term))
+        if pk := an_id(term):
+            wanted |= Q(pk=pk)
         return queryset.filter(wanted), False
 
     def concerned(self, obj: Report) -> list[User]:
@@ -181,9 +166,9 @@ class ReportAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[ty
         return self._page(request, report)
 
     def may_decide(self, request: HttpRequest, report: Report) -> bool:
-        """Whether this one may work at it: not at what oneself has reported, nor at higher or equal staff."""
-        is_own = report.reporter_id == request.user.pk
-        return request.user.has_perm(MAY_DECIDE) and not is_own and not barred(self, request, report)
+        """Whether this one may work at it."""
+        user = cast(User, request.user)
+        return user.has_perm(MAY_DECIDE) and not deciding.is_own(report, user)
 
     def _answer(self, request: HttpRequest, report: Report) -> HttpResponse:
         if not self.may_decide(request, report):
@@ -200,7 +185,7 @@ class ReportAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[ty
 
     def _decide(self, request: HttpRequest, report: Report) -> HttpResponse:
         """Whatever is wrong, what was written stays."""
-        known = evidence.of(report, request.user.pk or 0)
+        known = evidence.of(report, cast(User, request.user))
         form = self._form(request, report, known, request.POST)
         if not form.is_valid():
             return self._page(request, report, known, form)
@@ -241,7 +226,7 @@ class ReportAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[ty
         known: evidence.Evidence | None = None,
         form: Decision | None = None,
     ) -> HttpResponse:
-        known = known or evidence.of(report, request.user.pk or 0)
+        known = known or evidence.of(report, cast(User, request.user))
         may_decide, holder = self.may_decide(request, report), deciding.holder(report)
         context = {
             **self.admin_site.each_context(request),

@@ -23,11 +23,14 @@ from accounts.models import User
 from accounts.staff import log
 from accounts.staff.admins import Linked, Quick, ReadOnly, link, listing, reasoned
 from accounts.staff.site import dashboard
+from game.admin.states import State
 from game.fairplay.finding import THRESHOLDS
 from game.live.moment import now
 from game.models import HandRecord, Signal
 
-MAY_JUDGE = "game.judge_signal"
+MAY_SEE, MAY_JUDGE, MAY_SEE_TRACES = "game.view_signal", "game.judge_signal", "accounts.see_traces"
+TRACED = (Signal.Kind.SHARED,)
+"""Kinds that tell of addresses and browsers."""
 WEEK = timedelta(days=7)
 
 MEANINGS: dict[str, Promise] = {
@@ -97,6 +100,17 @@ NUMBERS: dict[str, Promise] = {
 """What the facts are called, in the order in which they show."""
 
 
+def shown_to(user: User) -> QuerySet[Signal]:
+    """Those that this member of the staff may see."""
+    return Signal.objects.exclude(_hidden_from(user)) if user.has_perm(MAY_SEE) else Signal.objects.none()
+
+
+def _hidden_from(user: User) -> Q:
+    """What is about oneself, as either of both; what rests on traces from those who may not see them."""
+    kinds = () if user.has_perm(MAY_SEE_TRACES) else TRACED
+    return Q(user=user.pk) | Q(other=user.pk) | Q(kind__in=kinds)
+
+
 class Judgement(forms.Form):
     """What somebody thinks of a signal."""
 
@@ -126,27 +140,11 @@ def judge(modeladmin: Any, request: HttpRequest, chunk: QuerySet[Signal], why: s
         log.note(signal.judged_by, "judge", signal, why, before, log.state(signal), user=signal.user)
 
 
-class Judged(admin.SimpleListFilter):
-    """Those to be judged unless others are asked for; all where the list is of one player."""
-
-    title = _("state")
-    parameter_name = "state"
-
-    def __init__(self, request: HttpRequest, *args: Any) -> None:
-        super().__init__(request, *args)
-        self.usual = "all" if any(name.endswith("__exact") for name in request.GET) else "open"
+class Judged(State):
+    """Those to be judged first."""
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         return [("open", _("to be judged")), ("judged", _("judged")), ("all", _("all"))]
-
-    def value(self) -> str:
-        return super().value() or self.usual
-
-    def choices(self, changelist: Any) -> Any:
-        """Without “all” of Django's own, which would be another name for the usual."""
-        for value, title in self.lookup_choices:
-            query = changelist.get_query_string({self.parameter_name: value})
-            yield {"selected": self.value() == value, "query_string": query, "display": title}
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Signal]) -> QuerySet[Signal]:
         wanted = {"open": Q(judged_at=None), "judged": Q(judged_at__isnull=False)}
@@ -189,8 +187,8 @@ class SignalAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[ty
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Signal]:
-        own = Q(user=request.user.pk) | Q(other=request.user.pk)
-        return super().get_queryset(request).select_related("user", "other").exclude(own)
+        hidden = _hidden_from(cast(User, request.user))
+        return super().get_queryset(request).select_related("user", "other").exclude(hidden)
 
     def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
         """Of those to be judged the strongest first, of others the newest."""
@@ -244,13 +242,14 @@ class SignalAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[ty
 @dashboard
 def signals_of_the_week(request: HttpRequest) -> SafeString | str:
     """How many are new by kind, and how many wait for a verdict."""
-    if not request.user.has_perm("game.view_signal"):
+    if not request.user.has_perm(MAY_SEE):
         return ""
-    young = Signal.objects.filter(found_at__gte=now() - WEEK).values_list("kind").order_by("kind")
+    signals = shown_to(cast(User, request.user))
+    young = signals.filter(found_at__gte=now() - WEEK).values_list("kind").order_by("kind")
     found = dict(young.annotate(count=Count("pk")))
     kinds = dict(Signal.Kind.choices)
     rows = format_html_join(
         "", "<tr><th scope=row>{}</th><td>{}</td></tr>", ((kinds[kind], found[kind]) for kind in found)
     )
-    waiting = listing(Signal, _("%(count)s to be judged") % {"count": Signal.objects.filter(judged_at=None).count()})
+    waiting = listing(Signal, _("%(count)s to be judged") % {"count": signals.filter(judged_at=None).count()})
     return format_html("<h2>{}</h2><table>{}</table><p>{}</p>", _("Signals of the week"), rows, waiting)

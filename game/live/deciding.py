@@ -17,7 +17,7 @@ from accounts.staff.roles import may_act_on
 from game.live import removing
 from game.live.moment import now
 from game.live.refused import Refused
-from game.models import Message, Report, Table, TableSeat
+from game.models import HandPlayer, Message, Report, Table, TableSeat
 
 CLAIMED = timedelta(minutes=30)
 """For so long nobody else may take what one has claimed."""
@@ -88,14 +88,14 @@ def holder(report: Report) -> User | None:
 
 
 def claim(pk: int, by: User) -> None:
-    """The open report, and those of the same thing that nobody else has, are for this one alone for a while.
+    """The open report, and those of the same thing that may be dealt with too, are for this one alone for a while.
 
     Report.DoesNotExist; Refused ``report_decided``, ``report_claimed`` (``by``), ``report_own``.
     """
     with transaction.atomic():
         found = _held({pk, *alike(Report.objects.get(pk=pk)).values_list("pk", flat=True)})
         _check(next(one for one in found if one.pk == pk), by)
-        free = [one for one in found if _is_free(one, by)]
+        free = [one for one in found if _refusal(one, by) is None]
         for report in free:
             if report.claimed_by_id != by.pk:
                 _note(by, "claim_report", report, by.pk)
@@ -165,18 +165,26 @@ def _tables_of(user_id: int) -> QuerySet[TableSeat, int]:
     return TableSeat.objects.filter(user=user_id, table__closed_at=None).values_list("table", flat=True)
 
 
+def is_own(report: Report, by: User) -> bool:
+    """Whether it concerns this one too much to deal with it ever: made by oneself, about oneself or those of the same
+    or a higher rank, or of a hand that one played."""
+    is_above = report.reported is not None and not may_act_on(by, report.reported)
+    is_in = Q(hand=report.hand_id, user=by)
+    return is_above or by.pk == report.reporter_id or bool(report.hand_id and HandPlayer.objects.filter(is_in).exists())
+
+
 def _check(report: Report, by: User) -> None:
     """Refused where this one may not deal with it now."""
+    if refusal := _refusal(report, by):
+        raise refusal
+
+
+def _refusal(report: Report, by: User) -> Refused | None:
     if report.handled_at:
-        raise Refused("report_decided")
-    if by.pk == report.reporter_id or (report.reported and not may_act_on(by, report.reported)):
-        raise Refused("report_own")
-    if not _is_free(report, by):
-        raise Refused("report_claimed", by=str(report.claimed_by))
-
-
-def _is_free(report: Report, by: User) -> bool:
-    return holder(report) in (None, by)
+        return Refused("report_decided")
+    if is_own(report, by):
+        return Refused("report_own")
+    return None if holder(report) in (None, by) else Refused("report_claimed", by=str(report.claimed_by))
 
 
 def _impose(penalty: Penalty, why: str, by: User) -> Sanction:

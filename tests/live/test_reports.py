@@ -17,7 +17,7 @@ from game.live.deciding import CLAIMED, Penalty, Ruling
 from game.live.moment import now
 from game.live.refused import Refused
 from game.live.reports import Word
-from game.models import HandRecord, Message, Report, Table
+from game.models import HandPlayer, HandRecord, Message, Report, Table
 from tests.live.build import QUIET, current, dealt, do_all, people, person, seated
 from tests.live.test_seats import at_once
 from tests.staff.conftest import member
@@ -247,6 +247,30 @@ def test_nobody_decides_what_concerns_oneself_or_those_above(users: list[User], 
                 act(report.pk, by)
     deciding.decide(about.pk, (), admin, NOTHING)
     assert Report.objects.filter(handled_at=None).count() == 2
+
+
+def test_nobody_decides_what_came_of_a_hand_one_played(users: list[User], moderator: User) -> None:
+    hand = played(seated([*users[:3], moderator]))
+    about, general = (reports.of_hand(hand.public_id, users[0], Word(Why.COLLUSION), one) for one in (users[1], None))
+    for report in (about, general):
+        for act in (deciding.claim, lambda pk, by: deciding.decide(pk, (), by, NOTHING)):
+            with pytest.raises(Refused, match="report_own"):
+                act(report.pk, moderator)
+    deciding.decide(about.pk, [general.pk], member("moderator", "Na"), NOTHING)
+    assert not Report.objects.filter(handled_at=None).exists()
+
+
+def test_a_claim_leaves_what_the_claimer_may_not_decide(table: Table, users: list[User], moderator: User) -> None:
+    hand = played(table)
+    HandPlayer.objects.filter(hand=hand, user=users[3]).update(user=member("admin", "Ad"))
+    above = reports.of_hand(hand.public_id, users[0], Word(Why.COLLUSION), User.objects.get(display_name="Ad"))
+    first, second = (reports.of_hand(hand.public_id, one, Word(Why.COLLUSION)) for one in users[:2])
+    by = reports.of_player(users[1], moderator, ABUSE)
+    other = reports.of_player(users[1], users[0], ABUSE)
+    deciding.claim(first.pk, moderator)
+    deciding.claim(other.pk, moderator)
+    assert set(Report.objects.filter(claimed_by=moderator)) == {first, second, other}
+    assert set(Report.objects.filter(claimed_by=None)) == {above, by}
 
 
 def test_several_reports_of_the_same_are_decided_together(table: Table, users: list[User], moderator: User) -> None:

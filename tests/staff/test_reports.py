@@ -192,6 +192,36 @@ def test_earlier_reports_sanctions_and_signals_stand_beside_it(moderator: StaffC
     assert "Abuse" in shown and "5.5" in shown
 
 
+def test_signals_are_told_to_whom_they_may_be_told(staff: Staff, users: list[User]) -> None:
+    moderator, support, both = staff("moderator", "Mo"), staff("support"), staff("support")
+    both.user.user_permissions.add(Permission.objects.get(codename="view_signal"))
+    signals = [
+        Signal.objects.create(kind="shared", user=users[0], other=users[1], score=4),
+        Signal.objects.create(kind="gold", user=users[1], other=users[0], score=3),
+        Signal.objects.create(kind="feeding", user=users[1], other=moderator.user, score=2),
+        Signal.objects.create(kind="leaving", user=moderator.user, other=users[1], score=1),
+    ]
+    report = reports.of_player(users[1], users[0], ABUSE)
+    for client, told in ((moderator, signals[:2]), (support, []), (both, signals[1:]), (staff("admin"), signals)):
+        answer = client.get(page_of(report), headers={"accept-language": "en"})
+        assert [one for one, _link in answer.context["signals"]] == told
+        assert ("<h2>Signals</h2>" in answer.content.decode()) == bool(told)
+
+
+def test_what_concerns_the_moderator_is_not_offered_with_another(staff: Staff, users: list[User]) -> None:
+    moderator = staff("moderator", "Mo")
+    hand = played(seated([*users[:3], moderator.user]))
+    report = reports.of_player(users[1], users[0], ABUSE)
+    near = reports.of_player(users[1], users[2], ABUSE)
+    reports.of_player(users[1], moderator.user, ABUSE)
+    of_hand = reports.of_hand(hand.public_id, users[0], Word(Why.COLLUSION), users[1])
+    moderator.post(page_of(report), {"do": "claim"})
+    shown = page(moderator, report)
+    assert shown.count('name="together"') == 1 and f'value="{near.pk}"' in shown
+    assert 'value="claim"' not in page(moderator, of_hand)
+    assert moderator.post(page_of(of_hand), {"do": "claim"}).status_code == 403
+
+
 def test_a_page_takes_as_many_queries_for_much_evidence_as_for_little(
     moderator: StaffClient, users: list[User], django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -205,7 +235,7 @@ def test_a_page_takes_as_many_queries_for_much_evidence_as_for_little(
             sanctions.impose(users[1], "mute", Reason.objects.all()[0], now() + timedelta(days=1), moderator.user)
             Signal.objects.create(kind="gold", user=users[1], other=other.reporter, score=1)
         with CaptureQueriesContext(connection) as asked:
-            evidence.of(report, 0)
+            evidence.of(report, User.objects.get(pk=moderator.user.pk))
             page(moderator, report)
         counts.append(len(asked))
     assert counts[0] == counts[1]
@@ -370,9 +400,9 @@ def test_several_that_led_to_nothing_are_closed_from_the_list(
     assert 'name="why"' in moderator.post(LIST, confirmed | {"why": ""}).content.decode()
     deciding.claim(second.pk, member("moderator", "Na"))
     moderator.post(LIST, confirmed | {"why": "a flood"})
-    assert not Report.objects.filter(handled_at__isnull=False).exists(), "another works at one of them"
+    assert Report.objects.filter(handled_at__isnull=False).get() == first, "another works at the second"
     Report.objects.update(claimed_by=None)
-    moderator.post(LIST, confirmed | {"why": "a flood"})
+    moderator.post(LIST, confirmed | {"only": second.pk, "why": "a flood"})
     assert set(Report.objects.filter(outcome="known", answer="Đã xử lý.")) == {first, second}
     assert LogEntry.objects.filter(action="decide_report", why="a flood").count() == 2
     staff("support").post(LIST, chosen | {"_selected_action": [third.pk]} | {"confirmed": "1", "outcome": "known"})

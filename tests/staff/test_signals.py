@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -145,11 +146,28 @@ def test_other_roles_see_none_and_judge_none(staff: Staff, signal: Signal, role:
 def test_nobody_sees_or_judges_what_is_about_oneself(staff: Staff, signal: Signal) -> None:
     client = staff("moderator")
     own = Signal.objects.create(kind="timing", user=client.user, score=9)
-    assert own not in client.get(LIST).context["cl"].result_list
-    assert client.get(f"{LIST}{own.pk}/change/").status_code == 302
-    judge(client, own)
-    own.refresh_from_db()
-    assert own.judged_at is None
+    as_other = Signal.objects.create(kind="feeding", user=signal.user, other=client.user, score=9)
+    assert list(client.get(LIST).context["cl"].result_list) == [signal]
+    judge(client, own, as_other)
+    for one in (own, as_other):
+        assert client.get(f"{LIST}{one.pk}/change/").status_code == 302
+        one.refresh_from_db()
+        assert one.judged_at is None
+    front = shown(client, "/admin/").split("Signals of the week")[1]
+    assert "1 to be judged" in front and "even as a machine" not in front.split("</section>")[0]
+
+
+def test_addresses_and_browsers_are_for_those_who_may_see_them(staff: Staff, signal: Signal) -> None:
+    client = staff("support")
+    client.user.user_permissions.set(Permission.objects.filter(codename__in=("view_signal", "judge_signal")))
+    shared = Signal.objects.create(kind="shared", user=signal.user, other=signal.other, score=9)
+    assert list(client.get(LIST).context["cl"].result_list) == [signal]
+    assert client.get(f"{LIST}{shared.pk}/change/").status_code == 302
+    judge(client, shared)
+    shared.refresh_from_db()
+    assert shared.judged_at is None
+    assert client.get(f"{LIST}{signal.pk}/change/").status_code == 200
+    assert shared in staff("moderator").get(LIST).context["cl"].result_list
 
 
 def test_staff_of_the_same_rank_is_judged_by_others(staff: Staff, signal: Signal) -> None:
