@@ -97,7 +97,7 @@ def others_in(hand: HandRecord, reporter: User) -> list[HandPlayer]:
 def _made(reporter: User, word: Word, same: Q, **kept: Any) -> Report:
     """One reporter's reports come one after the other, whatever number of tabs they are sent from."""
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=reporter.pk)
+        User.objects.select_for_update(no_key=True).get(pk=reporter.pk)
         known = Report.objects.filter(same, reporter=reporter).first()
         if known and (known.why, known.words) != word:
             raise Refused("reported_already")

@@ -4,6 +4,7 @@ whoever is erased for the tables, before anything at them."""
 from __future__ import annotations
 
 import time
+from datetime import datetime
 from threading import Thread
 from typing import Any
 
@@ -13,9 +14,10 @@ from django.db import connection
 from accounts import erasing, preferences
 from accounts.models import User
 from accounts.signals import preferences_changed
-from game.live import dealing, endings, invitations, seating, tables
+from game.live import dealing, endings, invitations, reports, seating, tables
 from game.live.change import changing
-from game.models import Invitation, Spectator, Table
+from game.live.reports import Word
+from game.models import Invitation, Report, Spectator, Table
 from tests.live.build import QUIET, current, dealt, do, do_all, people, seated
 
 pytestmark = [
@@ -70,6 +72,20 @@ def test_a_player_sits_down_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(tables, "open_table", after_dealing)
     tables.sit_down(host)
+    assert dealer.dealt
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_player_reports_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    host, guest = people(2)
+    dealer, moment = Dealer(seated([host, guest])), reports.now
+
+    def after_dealing() -> datetime:
+        dealer()
+        return moment()
+
+    monkeypatch.setattr(reports, "now", after_dealing)
+    reports.of_player(guest, host, Word(Report.Why.ABUSE))
     assert dealer.dealt
 
 
