@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 ZONE = ZoneInfo("Asia/Ho_Chi_Minh")
 
 
+def day_of(at: datetime) -> date:
+    """The day of this moment."""
+    return at.astimezone(ZONE).date()
+
+
+def midnight(day: date) -> datetime:
+    """When the day begins."""
+    return datetime.combine(day, time(), ZONE)
+
+
 def start_of_day(at: datetime) -> datetime:
     """The midnight that the day of this moment began with."""
-    return at.astimezone(ZONE).replace(hour=0, minute=0, second=0, microsecond=0)
+    return midnight(day_of(at))
 
 
 def next_day(at: datetime) -> datetime:

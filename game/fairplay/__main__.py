@@ -1,13 +1,14 @@
-"""`python -m game.fairplay`: a hand a line in, what it tells a line out; null for one that can't be read."""
+"""`python -m game.fairplay`: a hand a line in, what it tells a line out; null for one that can't be weighed, and to
+stderr why."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
+import traceback
 
 from game.fairplay.weighing import weigh
-from game.rules.errors import RuleError
 
 LEAST_URGENT = 19
 """Play goes first: this takes what time of the processor is left."""
@@ -16,7 +17,8 @@ LEAST_URGENT = 19
 def _told(line: str) -> str:
     try:
         return json.dumps(weigh(json.loads(line)))
-    except RuleError:
+    except Exception:  # whatever is wrong with one hand, the others are weighed
+        traceback.print_exc()
         return "null"
 
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import date, datetime, timedelta
 
 from django.db.models import Q
-from django.utils import timezone
 
+from accounts.days import day_of
 from accounts.keeping import TALLIES
 from game.fairplay.summing import STRENGTHS, Key, Sums, merge
 from game.models import Tally
@@ -21,14 +21,15 @@ Marks = dict[str, list[list[float]]]
 
 def week_of(moment: datetime) -> date:
     """The Monday of its week, as days are in Vietnam."""
-    day = timezone.localtime(moment, timezone.get_default_timezone()).date()
+    day = day_of(moment)
     return day - timedelta(days=day.weekday())
 
 
 def add(found: Mapping[Key, Sums], hand_id: int, week: date) -> None:
     """Add one hand's sums, in the caller's transaction; rows are locked in the order of their ids."""
-    users, keys = {user for user, _ in found}, set(found)
-    of_week = Tally.objects.filter(week=week, user__in=users)
+    keys = set(found)
+    users = {user for key in keys for user in key if user is not None}
+    of_week = Tally.objects.filter(_among(users), week=week)
     known = set(of_week.values_list("user", "other"))
     missing = sorted(keys - known, key=lambda key: (key[0], key[1] or 0))
     Tally.objects.bulk_create(
@@ -40,6 +41,11 @@ def add(found: Mapping[Key, Sums], hand_id: int, week: date) -> None:
         row.sums = merge([row.sums, sums])
         row.hands = _marked(row.hands, sums, hand_id)
     Tally.objects.bulk_update(rows, ["sums", "hands"])
+
+
+def _among(users: Collection[int]) -> Q:
+    """Of each of these players alone, and towards each other of them."""
+    return Q(Q(other__in=users) | Q(other=None), user__in=users)
 
 
 def _marked(marks: Marks, sums: Sums, hand_id: int) -> Marks:
@@ -61,8 +67,7 @@ class Book:
 
     def __init__(self, users: Collection[int], now: datetime) -> None:
         self._rows: dict[Key, list[Tally]] = {}
-        rows = Tally.objects.filter(Q(other__in=users) | Q(other=None), user__in=users, week__gte=_first_week(now))
-        for row in rows:
+        for row in Tally.objects.filter(_among(users), week__gte=_first_week(now)):
             self._rows.setdefault((row.user_id, row.other_id), []).append(row)
 
     def sums(self, user: int, other: int | None = None, after: date | None = None) -> Sums:

@@ -74,6 +74,8 @@ def _weighed(hands: Sequence[HandRecord]) -> list[dict[str, Any] | None]:
         timeout=PATIENCE,
         cwd=settings.BASE_DIR,
     )
+    if ran.stderr:
+        logger.error("hands that can't be weighed:\n%s", ran.stderr)
     told = dict(zip((hand.pk for hand in asked), map(json.loads, ran.stdout.splitlines()), strict=True))
     return [told.get(hand.pk) for hand in hands]
 
@@ -95,9 +97,7 @@ def _record(hand: HandRecord) -> dict[str, Any]:
 def _keep(hand: HandRecord, facts: dict[str, Any] | None, chances: Chances, cases: Cases) -> list[int]:
     """Add up what the hand tells, unless another process has; the players of whom something was added. What it tells of
     all players goes to ``cases``."""
-    users = _users(hand)
-    left = _left(hand) if facts else {}
-    found = _sums(facts, users, left, chances, hand.unit) if facts else {}
+    facts, left, found = _added_up(hand, facts, chances)
     try:
         with transaction.atomic():
             if not HandRecord.objects.filter(pk=hand.pk, weighed=False).update(weighed=True):
@@ -109,7 +109,21 @@ def _keep(hand: HandRecord, facts: dict[str, Any] | None, chances: Chances, case
     if facts is None:
         return []
     chance.gather(cases, facts, left)
-    return [user for user in users if user is not None]
+    return [user for user in _users(hand) if user is not None]
+
+
+def _added_up(
+    hand: HandRecord, facts: dict[str, Any] | None, chances: Chances
+) -> tuple[dict[str, Any] | None, Left, dict[summing.Key, summing.Sums]]:
+    """What the hand tells, who left after it, and the sums; None and nothing where its record is broken."""
+    if facts is None:
+        return None, {}, {}
+    try:
+        left = _left(hand)
+        return facts, left, _sums(facts, _users(hand), left, chances, hand.unit)
+    except (LookupError, TypeError, ValueError):
+        logger.exception("hand %d can't be added up", hand.pk)
+        return None, {}, {}
 
 
 def _sums(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from statistics import median
 
 from django.core.cache import cache
 from django.db.models import Min, QuerySet, Sum
 from django.db.models.functions import Abs
-from django.utils import timezone
 
+from accounts.days import day_of, midnight
 from accounts.house import rooms
 from accounts.ledger import books
 from accounts.models.gold import AccountKind, Entry, EntryKind
@@ -21,6 +21,8 @@ DAYS = 30
 """As many are shown."""
 FRESH = 60
 """Seconds for which the numbers of today are as they were."""
+LATE = timedelta(hours=1)
+"""After midnight; by then the hands begun the day before are over, and the day is counted."""
 LAG = "clock_lag"
 """By how many milliseconds the clock was late at most; noted now and then, not counted."""
 
@@ -86,25 +88,20 @@ COUNTED: dict[str, Callable[[Span], int]] = {
 """What is counted of a day, by the name it is kept under."""
 
 
-def today(now: datetime) -> date:
-    return timezone.localtime(now, timezone.get_default_timezone()).date()
-
-
 def _span(day: date) -> Span:
-    first = timezone.make_aware(datetime.combine(day, time()), timezone.get_default_timezone())
-    return first, first + timedelta(days=1)
+    return midnight(day), midnight(day + timedelta(days=1))
 
 
 def days(now: datetime) -> list[date]:
     """The last ones, today at the end."""
-    return [today(now) - timedelta(days=back) for back in range(DAYS - 1, -1, -1)]
+    return [day_of(now) - timedelta(days=back) for back in range(DAYS - 1, -1, -1)]
 
 
 def keep(now: datetime) -> date | None:
     """Count the newest day that is over and isn't kept yet; which one, None if all are."""
-    first, *_, yesterday = days(now)[:-1]
-    kept = set(Figure.objects.filter(day__gte=first, name="hands").values_list("day", flat=True))
-    missing = [day for day in days(now)[:-1] if day not in kept]
+    over = [day for day in days(now) if day < day_of(now - LATE)]
+    kept = set(Figure.objects.filter(day__gte=over[0], name="hands").values_list("day", flat=True))
+    missing = [day for day in over if day not in kept]
     if not missing:
         return None
     rows = [Figure(day=missing[-1], name=name, value=count(_span(missing[-1]))) for name, count in COUNTED.items()]
@@ -113,18 +110,20 @@ def keep(now: datetime) -> date | None:
 
 
 def series(now: datetime) -> dict[str, list[int]]:
-    """By name, a number for each of `days`; 0 where nothing is kept. Today's are counted, at most once a minute."""
+    """By name, a number for each of `days`; 0 where nothing is kept. Those of days that aren't over are counted, at
+    most once a minute."""
     shown = days(now)
     found = {name: dict.fromkeys(shown, 0) for name in (*COUNTED, LAG)}
     for figure in Figure.objects.filter(day__gte=shown[0], name__in=found):
         if figure.day in found[figure.name]:
             found[figure.name][figure.day] = figure.value
-    for name, value in _of_today(shown[-1]).items():
-        found[name][shown[-1]] = value
+    for day in (day for day in shown if day >= day_of(now - LATE)):
+        for name, value in _just_now(day).items():
+            found[name][day] = value
     return {name: list(by_day.values()) for name, by_day in found.items()}
 
 
-def _of_today(day: date) -> dict[str, int]:
+def _just_now(day: date) -> dict[str, int]:
     return cache.get_or_set(f"figures-{day}", lambda: _count(day), FRESH) or {}
 
 
@@ -151,8 +150,8 @@ def note_lag(now: datetime) -> None:
     late = round(lag(now) / timedelta(milliseconds=1))
     if late <= LOOK / timedelta(milliseconds=1):
         return
-    mine: QuerySet[Figure] = Figure.objects.filter(day=today(now), name=LAG)
-    Figure.objects.bulk_create([Figure(day=today(now), name=LAG, value=late)], ignore_conflicts=True)
+    mine: QuerySet[Figure] = Figure.objects.filter(day=day_of(now), name=LAG)
+    Figure.objects.bulk_create([Figure(day=day_of(now), name=LAG, value=late)], ignore_conflicts=True)
     mine.filter(value__lt=late).update(value=late)
 
 

@@ -6,12 +6,12 @@ import json
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
-from django.utils import timezone
 
+from accounts.days import midnight
 from game.models import HandPlayer, HandRecord
 from game.rules.variants import PRESET_NAMES
 
@@ -112,19 +112,14 @@ def fitting(user_id: int, filters: Filters) -> QuerySet[HandPlayer]:
     if filters.result:
         found = found.filter(RESULTS[filters.result])
     if filters.first:
-        found = found.filter(hand__ended_at__gte=_midnight(filters.first))
+        found = found.filter(hand__ended_at__gte=midnight(filters.first))
     if filters.last:
-        found = found.filter(hand__ended_at__lt=_midnight(filters.last + timedelta(days=1)))
+        found = found.filter(hand__ended_at__lt=midnight(filters.last + timedelta(days=1)))
     if filters.against:
         others = HandPlayer.objects.exclude(user=user_id)
         names = _names_like(filters.against, others.filter(hand__players__user=user_id))
         found = found.filter(Exists(others.filter(name__in=names, hand=OuterRef("hand"))))
     return found
-
-
-def _midnight(day: date) -> datetime:
-    """When the day begins."""
-    return timezone.make_aware(datetime.combine(day, time()), timezone.get_default_timezone())
 
 
 def _names_like(part: str, others: QuerySet[HandPlayer]) -> list[str]:

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import IntegrityError
+from django.db import IntegrityError, connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.erasing import erase
@@ -20,8 +21,9 @@ from game.fairplay import books, chance, telling, watching
 from game.fairplay.weighing import weigh
 from game.models import HandRecord, Pool, Signal, Table, Tally
 from game.rules.record import format_hand
+from tests.accounts.test_ledger import reads_all
 from tests.fairplay.simulated import careful, feeder, play
-from tests.live.build import QUIET, people
+from tests.live.build import QUIET, people, person
 from tests.live.conftest import nothing_cached
 from tests.live.past import at_table, finished
 
@@ -72,17 +74,43 @@ def weighed_all() -> None:
 
 
 def test_a_process_of_its_own_tells_the_same(here: None) -> None:
-    """This one test runs the process itself."""
+    """What is read and written there, line by line."""
     hand = finished(table_of(*people()), QUIET, timezone.now() - EARLIER)
     sent = json.dumps(watching._record(hand)) + "\n"
+    broken = watching._record(hand) | {"timed_out": 5}
     ran = subprocess.run(
         [watching.sys.executable, "-m", "game.fairplay"],
-        input=sent + '{"nonsense": 1}\n',
+        input='{"nonsense": 1}\nno JSON\n[]\n' + json.dumps(broken) + "\n" + sent,
         capture_output=True,
         text=True,
     )
-    first, second = map(json.loads, ran.stdout.splitlines())
-    assert first == json.loads(json.dumps(weigh(watching._record(hand)))) and second is None
+    *bad, told = map(json.loads, ran.stdout.splitlines())
+    assert told == json.loads(json.dumps(weigh(watching._record(hand)))) and bad == [None] * 4
+    assert ran.stderr.count("Traceback") == 4
+
+
+def test_a_broken_hand_is_weighed_with_the_others_and_never_again(caplog: pytest.LogCaptureFixture) -> None:
+    table = table_of(*people())
+    broken, fair = (finished(table, QUIET, timezone.now() - EARLIER, timed_out=out) for out in (5, []))
+    assert watching.batch(timezone.now()) == 2
+    assert HandRecord.objects.filter(weighed=True).count() == 2
+    assert {row.sums["flow_hands"] for row in Tally.objects.filter(other__isnull=False)} == {1}
+    assert "Traceback" in caplog.text
+    assert watching.batch(timezone.now()) == 0
+
+
+def test_a_hand_that_cannot_be_added_up_spoils_no_other(here: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_of(*people())
+    broken, fair = (finished(table, QUIET, timezone.now() - EARLIER) for _ in range(2))
+    left = watching._left
+
+    def breaks(hand: HandRecord) -> watching.Left:
+        return {}["payments"] if hand == broken else left(hand)
+
+    monkeypatch.setattr(watching, "_left", breaks)
+    weighed_all()
+    assert HandRecord.objects.filter(weighed=True).count() == 2
+    assert {row.sums["flow_hands"] for row in Tally.objects.filter(other__isnull=False)} == {1}
 
 
 def test_a_hand_is_counted_once(here: None) -> None:
@@ -369,6 +397,35 @@ def test_nothing_stays_of_whoever_is_erased(fed: tuple[User, User]) -> None:
     erase(fed[1])
     assert not Signal.objects.filter(kind="feeding").exists()
     assert not Tally.objects.filter(other=fed[1].pk).exists() and Tally.objects.filter(user=fed[0]).exists()
+
+
+def test_adding_up_reads_only_what_is_between_the_players(here: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    users, stranger = people(), person("Em")
+    hand = finished(table_of(*users), QUIET, timezone.now() - EARLIER)
+    week = books.week_of(hand.started_at)
+    Tally.objects.create(user=users[0], other=stranger, week=week)
+    read: list[Tally] = []
+    from_db = Tally.from_db.__func__  # type: ignore[attr-defined]
+
+    def counted(cls: type[Tally], *args: Any) -> Tally:
+        read.append(from_db(cls, *args))
+        return read[-1]
+
+    monkeypatch.setattr(Tally, "from_db", classmethod(counted))
+    weighed_all()
+    assert read and stranger.pk not in {row.other_id for row in read}
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL reads a few rows without their index")
+def test_sums_are_found_by_player_however_many_there_are(fed: tuple[User, User]) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        played(Table.objects.get(), 1, cheat=True)
+        weighed_all()
+        telling.let_go(fed[1].pk)
+        fed[1].delete()
+    queries = [query["sql"] for query in asked if '"game_tally"' in query["sql"] and "INSERT" not in query["sql"]]
+    assert len([sql for sql in queries if sql.startswith("DELETE")]) > 1
+    assert [sql for sql in queries if reads_all(sql)] == []
 
 
 def test_the_command_weighs_what_there_is(here: None, capsys: pytest.CaptureFixture[str]) -> None:

@@ -59,6 +59,17 @@ def test_a_day_that_is_over_is_counted_once() -> None:
     assert Figure.objects.filter(name="hands").count() == figures.DAYS - 1
 
 
+def test_a_day_is_over_an_hour_after_midnight() -> None:
+    """By then what was dealt before it has ended."""
+    midnight = NOON - timedelta(hours=12)
+    finished(at_table(list(people())), QUIET, midnight + timedelta(minutes=3))
+    for minutes in (1, 59):
+        assert figures.keep(midnight + timedelta(minutes=minutes)) == YESTERDAY - timedelta(days=1 + minutes // 59)
+    assert figures.series(midnight + timedelta(minutes=59))["hands"][-2:] == [1, 0], "counted though not kept yet"
+    assert figures.keep(midnight + timedelta(hours=1)) == YESTERDAY
+    assert Figure.objects.get(day=YESTERDAY, name="hands").value == 1
+
+
 def test_days_are_those_of_vietnam() -> None:
     hand_of(timedelta(hours=13))  # eleven at night, the day before
     assert figures.series(NOON)["hands"][-2:] == [0, 0]
