@@ -149,6 +149,7 @@ class HandPlayer(models.Model):
             ),
             models.Index(fields=("gold",), condition=Q(gold__isnull=False), name="hands_by_gold"),
             models.Index(fields=("-hand",), condition=Q(u__gt=""), name="hands_with_u"),
+            models.Index(fields=("-hand",), condition=Q(mom=True), name="hands_with_mom"),
             models.Index(fields=("-hand",), condition=Q(den__gt=0), name="hands_paid_for_everyone"),
         ]
 
