@@ -61,6 +61,7 @@ class User(AbstractUser):
         verbose_name = _("player")
         verbose_name_plural = _("players")
         permissions = (("see_email", _("Can see e-mail addresses")),)
+        indexes = [models.Index(fields=("id",), condition=models.Q(is_staff=True), name="users_of_the_staff")]
 
     def __str__(self) -> str:
         return self.display_name or self.username
