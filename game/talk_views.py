@@ -44,7 +44,8 @@ def _panel(request: HttpRequest, code: str) -> HttpResponse:
     sits = seen.viewer is not None or seen.waits
     said = talk.lately(code, reader)
     muted = User.objects.filter(muted_by__by=reader, erased_at=None).order_by("pk") if reader else ()
-    shown = panel(code, said, reader, sits and seen.chat, muted) | {"is_frozen": "chat_frozen" in seen.by_house}
+    shown = panel(code, said, reader, sits and seen.chat, muted)
+    shown |= {"is_frozen": "chat_frozen" in seen.by_house, "frozen_words": screens.by_house("chat_frozen")}
     if reader and sanctions.is_muted(reader):
         shown |= {"sits": False, "silenced": screens.words("muted", {})}
     return render(request, "talk/panel.html", shown)

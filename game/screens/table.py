@@ -51,6 +51,7 @@ def table_html(scene: Scene, coach: str = "", is_whole: bool = False) -> SafeStr
         latest=told[-1].text if told else _opening(scene),
         by_house=[words.by_house(code) for code in scene.by_house],
         unsaid=" ".join(map(str, scene.unsaid)),
+        frozen=words.by_house("chat_frozen") if "chat_frozen" in scene.by_house else "",
         peek=_peek(scene),
         outcome=outcome(sight.result, _names(scene), sight.viewer) if sight and sight.result else "",
         before=told[-2].text if len(told) > 1 else "",

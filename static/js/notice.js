@@ -11,8 +11,9 @@ export function notice(html) {
   keepAWhile();
 }
 
-/** Take away in a while what the server has just put there. */
+/** Take away in a while what the server has just put there; it is read above an open sheet too. */
 export function keepAWhile() {
+  raise();
   clearTimeout(timer);
   timer = setTimeout(clear, STAYS_MS);
 }
@@ -21,4 +22,13 @@ export function keepAWhile() {
 export function clear() {
   clearTimeout(timer);
   box().textContent = "";
+  box().popover = null;
+}
+
+/** Above whatever lies on the page: a popover, opened anew, is above all that was opened before. */
+function raise() {
+  box().popover = null;
+  if (!document.querySelector("dialog:modal")) return;
+  box().popover = "manual";
+  box().showPopover();
 }

@@ -42,6 +42,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   awake.refresh();
   seeds.refresh();
   if (document.querySelector("#table[data-unsaid]")) import("./unsaid.js").then((unsaid) => unsaid.refresh());
+  if (document.getElementById("talk-frozen")) import("./frozen.js").then((frozen) => frozen.refresh());
   motion.play();
   if (!document.getElementById("result")) document.body.classList.remove("came-late"); // the next one comes in time
 });

@@ -1,6 +1,7 @@
 /** The panel of the talk: writing, quick phrases, emotes; muting who wrote a line, reporting it. */
 
 import { PART } from "./fetched.js";
+import * as frozen from "./frozen.js";
 import { notice } from "./notice.js";
 import { send } from "./wire.js";
 
@@ -20,6 +21,7 @@ export function fill(box, html, owner) {
   const written = byId("talk-text")?.value ?? "";
   box.innerHTML = html;
   if (byId("talk-text")) byId("talk-text").value = written;
+  frozen.refresh(); // the table may have changed while this was on its way
   toEnd();
   return Number(list().dataset.last);
 }
