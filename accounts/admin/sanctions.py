@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -19,7 +20,7 @@ from accounts import appeals, sanctions
 from accounts.admin import finding
 from accounts.models import Appeal, Reason, Sanction, User
 from accounts.staff.admins import Explained, Linked, Quick, ReadOnly, link, listing, reasoned
-from accounts.staff.site import dashboard
+from accounts.staff.queues import Queue, queue
 
 neighbours: list[Callable[[Sanction], Iterable[SafeString]]] = []
 """Ways from a sanction to what led to it; other apps append theirs when their administration is loaded."""
@@ -72,7 +73,7 @@ class OfPlayers(ReadOnly, Linked, Quick, admin.ModelAdmin):  # type: ignore[type
     ) -> tuple[QuerySet[Any], bool]:
         if not search_term.strip():
             return queryset, False
-        return queryset.filter(**{f"{self.player}__in": finding.users(request, search_term)}), False
+        return finding.picked(queryset, Q(**{f"{self.player}__in": finding.users(request, search_term)})), False
 
 
 class State(admin.SimpleListFilter):
@@ -145,9 +146,10 @@ class SanctionAdmin(OfPlayers):
 
 
 @admin.register(Appeal)
-class AppealAdmin(OfPlayers):
+class AppealAdmin(Queue, OfPlayers):
     """What players have to say to sanctions; to be decided."""
 
+    nothing, waiting = _("No appeal waits for an answer."), {"decided_at__isempty": "1"}
     player = "sanction__user"
     lookups = ("sanction__user__id__exact",)
     list_display = ("made_at", "player_link", "kind", "text", "decided_at", "granted", "decided_by")
@@ -207,11 +209,12 @@ class ReasonAdmin(Explained, admin.ModelAdmin):  # type: ignore[type-arg]  # gen
     search_fields = ("name_vi", "name_en")
 
 
-@dashboard
+@queue(2)
 def open_appeals(request: HttpRequest) -> SafeString | str:
     """How many wait for an answer, for whoever may give it."""
     if not request.user.has_perm("accounts.decide_appeal"):
         return ""
     count = Appeal.objects.filter(decided_at=None).count()
     text = ngettext("%(count)s appeal waits for an answer", "%(count)s appeals wait for an answer", count)
-    return format_html("<p>{}</p>", listing(Appeal, text % {"count": count}, decided_at__isempty=1))
+    way = listing(Appeal, text % {"count": count}, decided_at__isempty=1)
+    return format_html("<h2>{}</h2><p>{}</p>", capfirst(Appeal._meta.verbose_name_plural), way)

@@ -5,6 +5,7 @@ log       what was done: who, what, why, before and after
 factor    the second factor that all of them need
 links     from one page of the administration to its neighbours
 acting    actions that show what they will do, ask why, and run in chunks
+queues    what waits: lists that say so where nothing does, the front page's first row
 admins    what the administration's models share: read-only, explained, quick
 topics    the lists by what one is about to do
 site      the administration itself: a second factor, the front page and its blocks

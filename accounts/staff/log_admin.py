@@ -10,9 +10,11 @@ from django.contrib import admin
 from django.core.exceptions import FieldDoesNotExist
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
+from django.utils.formats import date_format, get_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -73,14 +75,14 @@ def kinds() -> list[tuple[str, type[Model]]]:
 class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
     """Newest first."""
 
-    list_display = ("at", "who", "what", "object_link", "player", "why")
-    list_display_links = ("at",)
+    list_display = ("when", "who", "what", "object_link", "player", "why")
+    list_display_links = ("when",)
     list_filter = (ByWhom, ByAction, ByKind)
     list_select_related = ("by", "user")
     search_fields = ("target_id",)
     lookups = ("user__id__exact", "target_type", "target_id")
     search_help_text = _("The name or number of whoever did it or whom it concerns; the number of an object.")
-    fields = readonly_fields = ("at", "who", "what", "object_link", "player", "why", "changes", "others")
+    fields = readonly_fields = ("when", "who", "what", "object_link", "player", "why", "changes", "others")
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **others: Any) -> Any:
         context["subtitle"] = f"{capfirst(said(others['obj'].action))}: {others['obj']}"
@@ -96,6 +98,12 @@ class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-
         users = list(_users(term))
         found = Q(user__in=users) | Q(by__in=users)
         return queryset.filter(found | Q(target_type__in=[name for name, _model in kinds()], target_id=term)), False
+
+    @admin.display(description=_("at"))
+    def when(self, entry: LogEntry) -> str:
+        """To the second: what was done in one minute has an order."""
+        to_the_second = get_format("SHORT_DATETIME_FORMAT").replace("H:i", "H:i:s")
+        return date_format(localtime(entry.at), to_the_second)
 
     @admin.display(description=_("who"))
     def who(self, entry: LogEntry) -> SafeString | str:

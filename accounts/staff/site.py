@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
 from accounts.models import LogEntry, User
-from accounts.staff import factor
+from accounts.staff import factor, queues
 from accounts.staff.topics import by_topic
 from accounts.staff.words import said
 
@@ -87,13 +87,14 @@ class StaffSite(admin.AdminSite):
         return own + super().get_urls()
 
     def index(self, request: HttpRequest, extra_context: Any = None) -> Any:
-        """The front page, with the blocks that others put there."""
+        """The front page: what waits, then the blocks that others put there."""
         from accounts.staff.team import may_appoint
 
         user = cast(User, request.user)
         may_see_log = user.has_perm("accounts.view_logentry")
         shown = {
             "topics": by_topic(self.get_app_list(request)),
+            "waiting": queues.cards(request),
             "blocks": [made for block in _blocks if (made := block(request))],
             "may_appoint": may_appoint(user),
             "may_see_log": may_see_log,

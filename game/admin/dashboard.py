@@ -32,13 +32,22 @@ class Kind:
     unit: Promise | str = ""
     sums: bool = True
     """Whether the days add up to something; else their median is told."""
+    none: str = ""
+    """What is said of a day without a value, where 0 would be one."""
 
 
 KINDS: tuple[Kind, ...] = (
     Kind(_("Players a day"), (("players", _("players")),), "game.view_handrecord", sums=False),
     Kind(_("Hands a day"), (("hands", _("hands")),), "game.view_handrecord"),
     Kind(_("Reports"), (("reports", _("made")),), "game.view_report"),
-    Kind(_("Time to decide a report"), (("deciding", _("median")),), "game.view_report", unit=_("minutes"), sums=False),
+    Kind(
+        _("Time to decide a report"),
+        (("deciding", _("median")),),
+        "game.view_report",
+        unit=_("minutes"),
+        sums=False,
+        none="–",
+    ),
     Kind(_("Signals"), (("signals", _("found")),), "game.view_signal"),
     Kind(_("Gold"), (("issued", _("issued")), ("burnt", _("burnt"))), "accounts.view_entry"),
     Kind(_("Won from jackpots"), (("jackpots", _("gold")),), "accounts.view_entry"),
@@ -127,8 +136,9 @@ def charts(request: HttpRequest) -> SafeString | str:
     moment = now()
     found, days = figures.series(moment), figures.days(moment)
     names = {key: room.name for key, room in rooms().items()}
+    shown = [chart(kind, days, found) for kind in kinds]
     context = {
-        "charts": [chart(kind, days, found) for kind in kinds],
+        "charts": shown if any(one.most for one in shown) else [],
         "height": HEIGHT,
         "jackpots": [(names[key], gold) for key, gold in figures.jackpots() if key in names]
         if request.user.has_perm("accounts.view_entry")

@@ -22,8 +22,10 @@ from accounts.models import LogEntry, User
 from accounts.models.gold import Posting
 from accounts.numerals import an_id, grouped
 from accounts.staff.admins import ReadOnly, listing, reasoned
+from game.admin import told
 from game.live import voiding
 from game.models import HandPlayer, HandRecord, Message, Report
+from game.screens.words import WHY
 
 HIDDEN = ("pack", "server_seed", "player_seeds", "actions")
 """What a hand in play doesn't show."""
@@ -48,7 +50,7 @@ class PlayerInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # 
     """Who held which seat, and what it brought."""
 
     model = HandPlayer
-    fields = readonly_fields = ("seat", "name", "who", "bot", "units", "gold", "place", "u", "mom", "den")
+    fields = readonly_fields = ("seat", "who", "units", "gold", "place", "made", "mom", "den")
     extra = 0
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[HandPlayer]:
@@ -56,7 +58,12 @@ class PlayerInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # 
 
     @admin.display(description=_("player"))
     def who(self, part: HandPlayer) -> SafeString:
-        return Kept.link(part.user)
+        return told.sitting(part)
+
+    @admin.display(description=_("ù"))
+    def made(self, part: HandPlayer) -> str:
+        """Its kind."""
+        return str(WHY.get(part.u, part.u)) or "–"
 
 
 class Played(Typed):
@@ -134,11 +141,11 @@ class HandAdmin(Kept):
     inlines = (PlayerInline,)
     actions = (void,)
     SHOWN = (
-        *("public_id", "at", "number", "stands", "leads", "rules", "variant", "seats", "leader", "u_before"),
-        *("version", "timed_out", "stake", "unit", "people_only", "started_at", "ended_at", "voided_at"),
+        *("public_id", "at", "number", "stands", "leads", "rules", "played_by", "seats", "leader", "u_before"),
+        *("version", "timed_out", "room", "unit", "people_only", "started_at", "ended_at", "voided_at"),
     )
     OPEN = (*HIDDEN, "result")
-    readonly_fields = ("at", "stands", "leads")
+    readonly_fields = ("at", "stands", "leads", "played_by", "room")
     lookups = ("id__exact", "table__id__exact", "number")
 
     def get_fields(self, request: HttpRequest, obj: HandRecord | None = None) -> tuple[str, ...]:
@@ -174,6 +181,14 @@ class HandAdmin(Kept):
     def at(self, hand: HandRecord) -> SafeString:
         return self.link(hand.table)
 
+    @admin.display(description=_("rules"))
+    def played_by(self, hand: HandRecord) -> str:
+        return told.rules(hand.variant)
+
+    @admin.display(description=_("room"))
+    def room(self, hand: HandRecord) -> str:
+        return told.room(hand.stake)
+
     @admin.display(description=_("state"))
     def stands(self, hand: HandRecord) -> str:
         if hand.voided_at:
@@ -183,9 +198,8 @@ class HandAdmin(Kept):
     @admin.display(description=_("players"))
     def parts(self, hand: HandRecord) -> SafeString:
         """With what it brought each."""
-        told = ((self.link(part.user, part.shown_name) if part.user else part.shown_name, _brought(part))
-                for part in hand.players.all())  # fmt: skip
-        return format_html_join(", ", "{}{}", told)
+        parts = ((told.sitting(part), _brought(part)) for part in hand.players.all())
+        return format_html_join(", ", "{}{}", parts)
 
     @admin.display(description=_("lists"))
     def leads(self, hand: HandRecord) -> SafeString:

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.text import Truncator
+from django.utils.text import Truncator, capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -24,7 +24,7 @@ from accounts.admin import finding, players, sanctions
 from accounts.models import Sanction, User
 from accounts.numerals import an_id
 from accounts.staff.admins import Linked, Quick, ReadOnly, barred, listing, reasoned
-from accounts.staff.site import dashboard
+from accounts.staff.queues import Queue, queue
 from game import screens
 from game.admin import evidence
 from game.admin.decisions import Answer, Decision
@@ -93,13 +93,15 @@ sanctions.neighbours.append(ways_of_sanction)
 
 
 @admin.register(Report)
-class ReportAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
+class ReportAdmin(Queue, Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
     """Nobody sees the reports about oneself."""
 
+    nothing, waiting = _("No report is open."), {"state": "open"}
     list_display = ("made_at", "kind", "who", "why", "gist", "sender", "worked_at", "came_of_it")
     list_filter = (Work, "kind", "why", "outcome")
     list_select_related = ("reported", "reporter", "claimed_by", "decided_by")
     search_fields = ("pk",)
+    lookups = tuple(f"{name}__id__exact" for name in ("reported", "reporter", "table", "hand", "message", "sanction"))
     search_help_text = _("By number, or by the name of who is reported or reports.")
     show_facets = admin.ShowFacets.NEVER
     actions = (close,)
@@ -268,7 +270,7 @@ class ReportAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[ty
         ]
 
 
-@dashboard
+@queue(1)
 def open_reports(request: HttpRequest) -> SafeString | str:
     """How many wait, and since when."""
     if not request.user.has_perm(MAY_DECIDE):
@@ -278,4 +280,5 @@ def open_reports(request: HttpRequest) -> SafeString | str:
     text = ngettext("%(count)s report is open", "%(count)s reports are open", count) % {"count": count}
     since = date_format(localtime(oldest), "SHORT_DATETIME_FORMAT") if oldest else ""
     path = reverse("admin:game_report_changelist")
-    return format_html('<p><a href="{}">{}</a> {}</p>', path, text, since and gettext("since %(day)s") % {"day": since})
+    title, told = capfirst(Report._meta.verbose_name_plural), since and gettext("since %(day)s") % {"day": since}
+    return format_html('<h2>{}</h2><p><a href="{}">{}</a> {}</p>', title, path, text, told)

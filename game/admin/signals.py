@@ -22,7 +22,7 @@ from accounts.admin.players import neighbours
 from accounts.models import User
 from accounts.staff import log
 from accounts.staff.admins import Linked, Quick, ReadOnly, link, listing, reasoned
-from accounts.staff.site import dashboard
+from accounts.staff.queues import Queue, queue
 from game.admin.states import State
 from game.fairplay.finding import THRESHOLDS
 from game.live.moment import now
@@ -161,13 +161,15 @@ neighbours.append(ways)
 
 
 @admin.register(Signal)
-class SignalAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
+class SignalAdmin(Queue, Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
     """Nobody sees what was noticed about oneself."""
 
+    nothing, waiting = _("No signal waits for a verdict."), {"state": "open"}
     list_display = ("found_at", "kind", "user", "other", "strength", "renewed_at", "verdict")
     list_filter = (Judged, "kind", "verdict")
     list_select_related = ("user", "other")
     search_fields = ("pk",)
+    lookups = ("user__id__exact", "other__id__exact")
     search_help_text = _("By what players are found by.")
     actions = (judge,)
     fields = (
@@ -239,7 +241,7 @@ class SignalAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[ty
         return format_html_join("", '<div>{} · <a href="{}">{}</a></div>', lines) or "–"
 
 
-@dashboard
+@queue(3)
 def signals_of_the_week(request: HttpRequest) -> SafeString | str:
     """How many are new by kind, and how many wait for a verdict."""
     if not request.user.has_perm(MAY_SEE):
@@ -252,4 +254,4 @@ def signals_of_the_week(request: HttpRequest) -> SafeString | str:
         "", "<tr><th scope=row>{}</th><td>{}</td></tr>", ((kinds[kind], found[kind]) for kind in found)
     )
     waiting = listing(Signal, _("%(count)s to be judged") % {"count": signals.filter(judged_at=None).count()})
-    return format_html("<h2>{}</h2><table>{}</table><p>{}</p>", _("Signals of the week"), rows, waiting)
+    return format_html("<h2>{}</h2><p>{}</p><table>{}</table>", _("Signals of the week"), waiting, rows)

@@ -19,6 +19,7 @@ from accounts.admin.players import neighbours
 from accounts.admin.typed import player
 from accounts.models import LogEntry, User
 from accounts.staff.admins import ReadOnly, listing, reasoned
+from game.admin import told
 from game.live import freezing, peeking, shutting
 from game.models import Exclusion, HandRecord, Invitation, Message, Peek, Report, Spectator, Table, TableSeat
 
@@ -37,10 +38,18 @@ def _watched(table: Table) -> str:
     }
 
 
+def _way_there(table: Table) -> SafeString:
+    """To where all hands are seen."""
+    words = gettext("To table %(code)s: all hands") % {"code": table.code}
+    return format_html('<a class="way" href="{}">{}</a>', reverse("table", args=[table.code]), words)
+
+
 @reasoned(_("See all hands"), peeking.MAY, preview=_watched)
 def peek(modeladmin: Any, request: HttpRequest, chunk: QuerySet[Table], why: str) -> None:
+    """And the way there."""
     for table in chunk.order_by("pk"):
         peeking.begin(table, cast(User, request.user), why)
+        modeladmin.message_user(request, _way_there(table))
 
 
 @reasoned(_("Look no longer"), peeking.MAY)
@@ -73,7 +82,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # ge
     """Who sits there; nothing of the cards."""
 
     model = TableSeat
-    fields = readonly_fields = ("position", "name", "sitter", "bot", "score", "seen_at", "idle_hands", "left")
+    fields = readonly_fields = ("position", "sitter", "score", "seen_at", "idle_hands", "left")
     extra = 0
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[TableSeat]:
@@ -81,7 +90,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # ge
 
     @admin.display(description=_("player"))
     def sitter(self, chair: TableSeat) -> SafeString:
-        return Kept.link(chair.user)
+        return told.sitting(chair)
 
 
 class PeekInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # generic in its stubs only
@@ -117,7 +126,7 @@ class State(admin.SimpleListFilter):
 class TableAdmin(Kept):
     """What the next pack is made of, and the code that the host gave friends, show nowhere: staff play too."""
 
-    list_display = ("code", "owner", "phase", "hand_number", "stake", "entry", "flags", "created_at", "closed_at")
+    list_display = ("code", "owner", "phase", "hand_number", "room", "entry", "flags", "created_at", "closed_at")
     list_filter = (State, player("host", "chairs__user"))
     list_select_related = ("host",)
     search_fields = ("code__exact",)
@@ -125,16 +134,24 @@ class TableAdmin(Kept):
     inlines = (SeatInline, PeekInline)
     actions = (peek, look_away, close, keep_open, freeze, thaw)
     fields = (
-        *("code", "owner", "leads", "phase", "hand_number", "flags", "stake", "multiplier", "variant", "places"),
+        *("code", "owner", "leads", "phase", "hand_number", "flags", "room", "multiplier", "rules", "places"),
         *("bots_most", "entry", "spectators", "open_hands", "chat", "turn_seconds", "due_at", "revision"),
         *("created_at", "closed_at"),
     )
-    readonly_fields = ("owner", "leads", "flags", "created_at")
+    readonly_fields = ("owner", "leads", "flags", "room", "rules", "created_at")
     lookups = ("host__id__exact", "id__exact", "pk")
 
     @admin.display(description=_("host"))
     def owner(self, table: Table) -> SafeString:
         return self.link(table.host)
+
+    @admin.display(description=_("room"))
+    def room(self, table: Table) -> str:
+        return told.room(table.stake)
+
+    @admin.display(description=_("rules"))
+    def rules(self, table: Table) -> str:
+        return told.rules(table.variant)
 
     @admin.display(description=_("by moderators"))
     def flags(self, table: Table) -> str:
@@ -153,6 +170,13 @@ class TableAdmin(Kept):
             self.listing(Invitation, _("invitations"), table__id__exact=table.pk),
             self.listing(LogEntry, _("log"), target_type="game.table", target_id=table.pk),
         ])  # fmt: skip
+
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **others: Any) -> Any:
+        """With the way to all hands, while they may be seen."""
+        table = others.get("obj")
+        if table and peeking.until(table, cast(User, request.user)):
+            context["way"] = _way_there(table)
+        return super().render_change_form(request, context, *args, **others)
 
     def acts(self, request: HttpRequest, obj: Any) -> list[tuple[str, str]]:
         """What can be done at the table as it is."""

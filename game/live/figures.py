@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, timedelta
+from math import ceil
 from statistics import median
 
 from django.core.cache import cache
@@ -68,11 +69,12 @@ def _signals(span: Span) -> int:
 
 
 def _deciding(span: Span) -> int:
-    """The median time from a report to its decision, of those decided that day, in minutes."""
+    """The median time from a report to its decision, of those decided that day, in minutes, begun ones whole; 0: none
+    was."""
     young = Report.objects.filter(made_at__gte=span[0] - timedelta(days=DAYS))
     decided = young.filter(handled_at__gte=span[0], handled_at__lt=span[1])
     times = [(then - made).total_seconds() / 60 for made, then in decided.values_list("made_at", "handled_at") if then]
-    return round(median(times)) if times else 0
+    return max(1, ceil(median(times))) if times else 0
 
 
 COUNTED: dict[str, Callable[[Span], int]] = {
