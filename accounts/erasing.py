@@ -11,7 +11,7 @@ from allauth.socialaccount.models import SocialAccount
 from django.db import transaction
 from django.utils import timezone
 
-from accounts import blocks, friends, guests, keeping, ledger
+from accounts import blocks, friends, guests, keeping, ledger, sanctions
 from accounts.models import User
 from accounts.signals import erased
 
@@ -35,11 +35,12 @@ def erase(user: User) -> None:
 
 def _empty(row: User) -> None:
     """Nothing of the person is left in the row, and nobody gets in as it."""
-    kept_of = (row.name_changes, row.lapses, row.traces, row.sanctions)
+    kept_of = (row.name_changes, row.lapses, row.traces)
     for kept in (EmailAddress.objects, SocialAccount.objects, Authenticator.objects, *kept_of):
         kept.filter(user=row).delete()
     friends.forget(row)
     blocks.forget(row)
+    sanctions.forget(row)
     row.groups.clear()
     row.user_permissions.clear()
     row.username, row.display_name = f"erased-{secrets.token_hex(10)}", ""

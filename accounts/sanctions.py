@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import listing
 from accounts.models import Reason, Sanction, Standing, User
+from accounts.models.users import OF_SANCTIONS
 from accounts.signals import lifted, sanctioned
 from accounts.staff import log
 from accounts.staff.roles import may_act_on
@@ -103,7 +104,7 @@ def impose(
         _settle(row)
         log.note(by, "impose", made, note.strip() or str(reason), {}, log.state(made), row)
         _follow(row, sanctioned, kind)
-    user.refresh_from_db(fields=KEPT)
+    user.refresh_from_db(fields=OF_SANCTIONS)
     return made
 
 
@@ -139,17 +140,19 @@ def read(user: User, pks: Iterable[int]) -> None:
         row = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         Sanction.objects.filter(user=row, pk__in=list(pks), seen_at=None).update(seen_at=timezone.now())
         _settle(row)
-    user.refresh_from_db(fields=KEPT)
+    user.refresh_from_db(fields=OF_SANCTIONS)
+
+
+def forget(row: User) -> None:
+    """Whoever is erased has none. In the caller's transaction, which holds the player."""
+    Sanction.objects.filter(user=row).delete()
+    _settle(row)
 
 
 def tell_again(sanction: Sanction) -> None:
     """Something came of it that the player is to be told. In the caller's transaction, which holds the player."""
     Sanction.objects.filter(pk=sanction.pk).update(seen_at=None)
     _settle(sanction.user)
-
-
-KEPT = ["shut_out_until", "muted_until", "unread_sanctions"]
-"""What of sanctions is kept with the player."""
 
 
 def _locked(user: User, by: User) -> User:
@@ -174,10 +177,10 @@ def _check_end(kind: str, ends_at: datetime | None) -> None:
 
 
 def _lapse(sanction: Sanction, now: datetime) -> int:
-    """One, unless another process was faster: 1 or 0."""
+    """One, unless another process was faster or the player is gone: 1 or 0."""
     with transaction.atomic():
-        row = User.objects.select_for_update(no_key=True).get(pk=sanction.user_id)
-        if not Sanction.objects.filter(pk=sanction.pk, lifted_at=None, lapsed=False).update(lapsed=True):
+        row = User.objects.select_for_update(no_key=True).filter(pk=sanction.user_id).first()
+        if row is None or not Sanction.objects.filter(pk=sanction.pk, lifted_at=None, lapsed=False).update(lapsed=True):
             return 0
         _settle(row, now)
         log.note(None, "lapse", sanction, str(_("It has come to its end.")), user=row)
@@ -200,7 +203,7 @@ def _settle(row: User, now: datetime | None = None) -> None:
     row.shut_out_until = max((_end_of(one) for one in holding if one.kind in SHUT_OUT), default=None)
     row.muted_until = max((_end_of(one) for one in holding if one.kind == Kind.MUTE), default=None)
     row.unread_sanctions = Sanction.objects.filter(user=row, seen_at=None).count()
-    User.objects.filter(pk=row.pk).update(**{name: getattr(row, name) for name in KEPT})
+    User.objects.filter(pk=row.pk).update(**{name: getattr(row, name) for name in OF_SANCTIONS})
 
 
 def _follow(row: User, signal: Any, kind: str) -> None:

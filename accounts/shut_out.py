@@ -11,11 +11,15 @@ from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from accounts import sanctions
 from accounts.models import User
+from accounts.models.users import Gone
 from accounts.sanction_views import notice
 
 STAYS = {
@@ -72,3 +76,10 @@ class ShutOutMiddleware:
         if "HX-Request" in request.headers:
             return HttpResponse(status=HTTPStatus.FORBIDDEN, headers={"HX-Redirect": reverse("notice")})
         return notice(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Whoever was erased in another tab, while this page was at it, hears so."""
+        if not isinstance(error, Gone):
+            return None
+        messages.error(request, gettext("This account is closed."))
+        return redirect("account_login")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.forms import ModelForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
@@ -99,11 +100,17 @@ class PlayerAdmin(Explained, Linked, Quick, admin.ModelAdmin):  # type: ignore[t
         return self.links([*_own(user), *(way for ways in neighbours for way in ways(user))])
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm[User], change: bool) -> None:
-        """A name that a moderator changes is kept like one that the player changes, and followed like one."""
-        before = form.initial.get("display_name", "")
-        super().save_model(request, obj, form, change)
-        if before and before != obj.display_name:
-            changing.note(obj, before)
+        """A name that a moderator changes is kept like one that the player changes, and followed like one. Nothing else
+        of the row is written, which was read a moment ago."""
+        changing.impose(obj, obj.display_name)
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **others: Any) -> HttpResponse:
+        """Whatever was quicker than the form is said."""
+        try:
+            return super().changeform_view(request, *args, **others)
+        except ValidationError as refused:
+            self.message_user(request, " ".join(refused.messages), messages.ERROR)
+            return HttpResponseRedirect(request.get_full_path())
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
         """What is around a player is no obstacle: `erasing` knows what stays."""

@@ -13,6 +13,7 @@ from allauth.account.internal.flows.login import get_authentication_records, rec
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -21,6 +22,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import erasing, guests
 from accounts.entrance.limits import tell_if_too_soon
 from accounts.models import User
+from accounts.models.users import Gone
 
 logger = logging.getLogger(__name__)
 
@@ -69,6 +71,14 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # ships no types
         """A guest stays: there is no way back in. Only signing in to another account leaves it behind."""
         if not (isinstance(request.user, User) and request.user.is_guest):
             super().logout(request)
+
+    @transaction.atomic
+    def set_password(self, user: User, password: str) -> None:
+        """Nothing else of the row, which was read a while ago; Gone."""
+        if not User.objects.select_for_update(no_key=True).filter(pk=user.pk, erased_at=None).exists():
+            raise Gone
+        user.set_password(password)
+        user.save(update_fields=["password"])
 
     def is_reauthentication_required(self, *, app: str, **others: Any) -> bool:
         """Not of whoever signed in a moment ago."""

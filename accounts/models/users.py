@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
-from django.db import models
+from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -15,7 +15,14 @@ from accounts.names.characters import NAME_MAX, NAME_MIN
 from accounts.names.reserved import is_reserved
 from accounts.names.skeleton import LONGEST, skeleton
 
-__all__ = ["NAME_MAX", "NAME_MIN", "NameChange", "User"]
+__all__ = ["NAME_MAX", "NAME_MIN", "OF_SANCTIONS", "Gone", "NameChange", "User"]
+
+OF_SANCTIONS = ("shut_out_until", "muted_until", "unread_sanctions")
+"""What of sanctions is kept with the player; `accounts.sanctions` alone writes it."""
+
+
+class Gone(Exception):
+    """A player was erased since the row was read."""
 
 
 class User(AbstractUser):
@@ -67,11 +74,23 @@ class User(AbstractUser):
         return self.display_name or self.username
 
     def save(self, *args: Any, update_fields: Any = None, **others: Any) -> None:
-        """The skeleton follows the name."""
+        """The skeleton follows the name. A whole row leaves alone what sanctions have written since it was read, and
+        brings nobody back: Gone."""
+        is_whole = update_fields is None and not self._state.adding
+        if is_whole:
+            update_fields = self._loaded() - {*OF_SANCTIONS}
         if update_fields is None or "display_name" in update_fields:
             self.skeleton = skeleton(self.display_name) or None
             update_fields = update_fields and {*update_fields, "skeleton"}
-        super().save(*args, update_fields=update_fields, **others)
+        with transaction.atomic():
+            if is_whole and not User.objects.select_for_update(no_key=True).filter(pk=self.pk, erased_at=None).exists():
+                raise Gone
+            super().save(*args, update_fields=update_fields, **others)
+
+    def _loaded(self) -> set[str]:
+        """The fields that a whole row has."""
+        columns = {field.attname for field in self._meta.concrete_fields if not field.primary_key}
+        return columns - self.get_deferred_fields()
 
     def clean(self) -> None:
         """For the administration's forms; ValidationError. Whoever works for the house may be called so."""

@@ -76,6 +76,19 @@ def change(user: User, name: str) -> None:
     user.display_name, user.skeleton = row.display_name, row.skeleton
 
 
+@transaction.atomic
+def impose(user: User, name: str) -> None:
+    """The house calls the user so, whenever the last change was; the name has been checked. ValidationError: ``gone``,
+    ``taken``."""
+    row = User.objects.select_for_update(no_key=True).filter(pk=user.pk, erased_at=None).first()
+    if row is None:
+        raise ValidationError(_("There is no such player any more."), "gone")
+    before, row.display_name = row.display_name, name
+    if before != name:
+        _save(row)
+        note(row, before)
+
+
 def note(user: User, before: str) -> None:
     """The user, saved with another name, was called so ``before``: keep that, and tell who has to know."""
     NameChange.objects.create(user=user, before=before, after=user.display_name, skeleton=skeleton(before))
