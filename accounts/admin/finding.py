@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from accounts.models import NameChange, Trace, User
@@ -15,6 +15,8 @@ from accounts.numerals import an_id
 
 MOST = 200
 """Players that one search finds by each way at most."""
+FEW = 1000
+"""Rows that are picked out by their ids."""
 
 
 def users(request: HttpRequest, words: str) -> set[int]:
@@ -24,6 +26,13 @@ def users(request: HttpRequest, words: str) -> set[int]:
     if own := set(_by_id(text)):
         return own
     return {pk for found in _ways(request, text) for pk in found[:MOST]} if text else set()
+
+
+def picked(rows: QuerySet[Any], wanted: Q) -> QuerySet[Any]:
+    """The rows of a list that are wanted, which indexes find. Few of them are found before the list is: a database that
+    sorts by id else looks through rows newest first, to the end where they are fewer than it shows."""
+    few = list(rows.model._default_manager.filter(wanted).order_by().values_list("pk", flat=True)[: FEW + 1])
+    return rows.filter(pk__in=few) if len(few) <= FEW else rows.filter(wanted)
 
 
 def _by_id(text: str) -> QuerySet[Any, int]:

@@ -39,7 +39,7 @@ class TraceAdmin(Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ignore[typ
             return queryset.filter(address=traces.hash_of(term)), False
         except ValueError:
             own = Q(address=term.lower()) | Q(device=term.lower())
-            return queryset.filter(own | Q(user__in=finding.users(request, term))), False
+            return finding.picked(queryset, own | Q(user__in=finding.users(request, term))), False
 
     @admin.display(description=_("hash of the address"))
     def same_address(self, trace: Trace) -> SafeString:

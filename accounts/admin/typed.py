@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -82,7 +82,7 @@ class Player(Typed):
     def narrowed(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
         found = finding.users(self.request, self.typed)
         if len(self.ways) == 1:
-            return queryset.filter(**{f"{self.ways[0]}__in": found})
+            return finding.picked(queryset, Q(**{f"{self.ways[0]}__in": found}))
         rows = [
             queryset.model._default_manager.filter(**{f"{way}__in": found}).order_by().values("pk") for way in self.ways
         ]

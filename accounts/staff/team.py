@@ -105,8 +105,8 @@ class Member:
 
 
 def members() -> list[Member]:
-    staff = User.objects.filter(is_staff=True).prefetch_related("groups").order_by("pk")
-    secured = set(Authenticator.objects.filter(user__is_staff=True, type="totp").values_list("user", flat=True))
+    staff = list(User.objects.filter(is_staff=True).prefetch_related("groups").order_by("pk"))
+    secured = set(Authenticator.objects.filter(user__in=staff, type="totp").values_list("user", flat=True))
     return [Member(one, link(one), _role(one), one.pk in secured) for one in staff]
 
 
