@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -32,19 +33,23 @@ from tests.fairplay.simulated import (
 )
 
 OTHERS = (careful, careless(0.1), careless(0.25))
+FEEDER, SEER = feeder(1.0), seer(1.0)
 
 
-def alarms(totals: Totals) -> Iterator[str]:
-    """Every kind of signal, for each two of four players both ways, and for each of them."""
+def strengths(totals: Totals) -> Iterator[tuple[str, float]]:
+    """Of every kind of signal, for each two of four players both ways, and for each of them."""
     for user in range(4):
-        if player_score("seeing", totals, user) >= THRESHOLDS["seeing"]:
-            yield "seeing"
+        yield "seeing", player_score("seeing", totals, user)
         for other in {0, 1, 2, 3} - {user}:
-            yield from (
-                kind for kind in ("feeding", "gold") if pair_score(kind, totals, user, other) >= THRESHOLDS[kind]
-            )
+            yield from ((kind, pair_score(kind, totals, user, other)) for kind in ("feeding", "gold"))
 
 
+def alarms(totals: Totals) -> list[str]:
+    """What is told of them."""
+    return [kind for kind, score in strengths(totals) if score >= THRESHOLDS[kind]]
+
+
+@cache
 def with_cheat(cheat: Player, hands: int, seed: int) -> Totals:
     """Player 0 cheats, for player 1 who sits next."""
     return evening([cheat, *OTHERS], hands, seed, friends=True)
@@ -55,7 +60,7 @@ def with_cheat(cheat: Player, hands: int, seed: int) -> Totals:
 
 @pytest.mark.parametrize("kind", range(len(HONEST)))
 def test_of_honest_tables_nothing_is_told(kind: int) -> None:
-    assert list(alarms(evening(HONEST[kind], 40, 31 + kind))) == []
+    assert alarms(evening(HONEST[kind], 30, 31 + kind)) == []
 
 
 @pytest.mark.full
@@ -64,47 +69,49 @@ def test_of_a_thousand_honest_pairs_at_most_one_is_told(part: int, capsys: pytes
     """42 tables of four are 252 pairs, so a quarter of 1,008; each pair 60 hands."""
     tables = [evening(HONEST[number % len(HONEST)], 60, 100 * part + number) for number in range(42)]
     told = [alarm for totals in tables for alarm in alarms(totals)]
+    by_kind = sorted((kind, round(score, 1)) for totals in tables for kind, score in strengths(totals))
+    strongest = dict(by_kind)
     with capsys.disabled():
-        print(f"\nhonest pairs, part {part}: {len(told)} signals of 252 pairs {told}")
+        print(f"\nhonest pairs, part {part}: {len(told)} signals of 252 pairs {told}, the strongest {strongest}")
     assert not told
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", (1, 2))
 def test_who_feeds_a_friend_is_found_in_thirty_hands(seed: int) -> None:
-    assert pair_score("feeding", with_cheat(feeder(1.0), 30, seed), 0, 1) >= THRESHOLDS["feeding"]
+    assert pair_score("feeding", with_cheat(FEEDER, 30, seed), 0, 1) >= THRESHOLDS["feeding"]
 
 
 def test_and_the_friend_who_only_eats_isnt_told_of() -> None:
-    totals = with_cheat(feeder(1.0), 30, 1)
+    totals = with_cheat(FEEDER, 30, 1)
     assert pair_score("feeding", totals, 1, 0) < THRESHOLDS["feeding"]
     assert player_score("seeing", totals, 1) < THRESHOLDS["seeing"]
 
 
 def test_gold_that_goes_one_way_is_found() -> None:
-    assert pair_score("gold", with_cheat(feeder(1.0), 80, 3), 0, 1) >= THRESHOLDS["gold"]
+    assert pair_score("gold", with_cheat(FEEDER, 80, 3), 0, 1) >= THRESHOLDS["gold"]
 
 
 def test_who_knows_the_next_seats_cards_is_found() -> None:
-    assert player_score("seeing", with_cheat(shy, 60, 4), 0) >= THRESHOLDS["seeing"]
+    assert player_score("seeing", with_cheat(shy, 40, 4), 0) >= THRESHOLDS["seeing"]
 
 
 def test_who_knows_the_stock_is_found() -> None:
-    assert player_score("seeing", with_cheat(seer(1.0), 100, 5), 0) >= THRESHOLDS["seeing"]
+    assert player_score("seeing", with_cheat(SEER, 100, 5), 0) >= THRESHOLDS["seeing"]
 
 
 def test_of_too_few_hands_nothing_is_told() -> None:
-    totals = with_cheat(feeder(1.0), 6, 6)
+    totals = with_cheat(FEEDER, 6, 6)
     assert pair_score("feeding", totals, 0, 1) == pair_score("gold", totals, 0, 1) == 0
     assert player_score("seeing", totals, 0) == 0
 
 
 CHEATS = {
-    "feeds always, 30 hands": ("feeding", feeder(1.0), 30, 0.95),
+    "feeds always, 30 hands": ("feeding", FEEDER, 30, 0.95),
     "feeds half the time, 60 hands": ("feeding", feeder(0.5), 60, 0.95),
     "feeds a quarter of the time, 120 hands": ("feeding", feeder(0.25), 120, 0.6),
-    "gold by feeding always, 100 hands": ("gold", feeder(1.0), 100, 0.95),
+    "gold by feeding always, 100 hands": ("gold", FEEDER, 100, 0.95),
     "knows the next seat's cards, 60 hands": ("seeing", shy, 60, 0.8),
-    "knows the stock, 150 hands": ("seeing", seer(1.0), 150, 0.8),
+    "knows the stock, 150 hands": ("seeing", SEER, 150, 0.8),
 }
 
 

@@ -198,7 +198,7 @@ def test_who_is_erased_meanwhile_spoils_nothing(here: None, monkeypatch: pytest.
 def fed(here: None) -> tuple[User, User]:
     """An feeds Bình, hand after hand."""
     users = people()
-    played(table_of(*users), 40, cheat=True)
+    played(table_of(*users), 30, cheat=True)
     weighed_all()
     return users[0], users[1]
 
@@ -207,7 +207,7 @@ def test_who_feeds_is_told_with_the_numbers_and_the_hands(fed: tuple[User, User]
     signal = Signal.objects.get(kind="feeding")
     assert (signal.user, signal.other) == fed
     assert signal.facts["eaten"] > 1.5 * signal.facts["expected"] > 0
-    assert signal.facts["discards"] >= 40 and signal.facts["hands"] == 40
+    assert signal.facts["discards"] >= 40 and signal.facts["hands"] == 30
     assert len(signal.hands) == books.FIRST and set(signal.hands) <= set(
         HandRecord.objects.values_list("pk", flat=True)
     )
@@ -225,7 +225,7 @@ def test_what_is_found_again_is_renewed_not_doubled(fed: tuple[User, User]) -> N
     weighed_all()
     after = Signal.objects.get(kind="feeding")
     assert after.pk == before.pk and after.found_at == before.found_at
-    assert after.renewed_at > before.renewed_at and after.facts["hands"] == 45
+    assert after.renewed_at > before.renewed_at and after.facts["hands"] == 35
 
 
 def test_what_was_judged_isnt_told_again_from_the_same_hands(fed: tuple[User, User]) -> None:
@@ -265,7 +265,7 @@ def test_another_process_that_tells_it_first_is_no_fault(fed: tuple[User, User])
 
 
 def test_honest_hands_are_told_of_nobody(here: None) -> None:
-    played(table_of(*people()), 40)
+    played(table_of(*people()), 30)
     weighed_all()
     assert not Signal.objects.exists()
 
