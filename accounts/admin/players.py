@@ -55,6 +55,7 @@ class PlayerAdmin(Explained, Linked, Quick, admin.ModelAdmin):  # type: ignore[t
     actions = (sanction,)
     inlines = (NameChangeInline,)
     fields = ("display_name",)
+    deleted_at_once = 1  # each locks the player, then tables
     LOOKED_AT = ("number", "sanctioned", "is_guest", "is_staff", "date_joined", "seen_at", "online_at")
 
     def has_add_permission(self, request: HttpRequest) -> bool:

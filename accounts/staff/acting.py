@@ -36,7 +36,8 @@ CONFIRMED, ONLY, BACK = "confirmed", "only", "back"
 
 Text = str | Promise
 Run = Callable[..., Any]
-"""`(modeladmin, request, chunk, why, **fields)`: a chunk is a query set, ordered by id, within a transaction."""
+"""`(modeladmin, request, chunk, why, **fields)`: a chunk is a query set, ordered by id, within a transaction. Gives how
+many were done where it isn't all of them. What the list joins is joined: whoever locks a chunk locks `of=("self",)`."""
 
 
 class Reasoned(Protocol):
@@ -135,10 +136,14 @@ class _Asking:
         """What is no id is passed over: no page of ours sends it."""
         yield from filter(None, map(an_id, self.request.POST[ONLY].split(",")))
 
+    def rows(self, ids: list[Any]) -> QuerySet[Any]:
+        """With what their names and whom they concern take."""
+        rows = self.admin.get_queryset(self.request).filter(pk__in=ids).order_by("pk")
+        return rows.select_related(*related) if (related := self.admin.list_select_related) else rows
+
     def chunks(self, ids: list[Any]) -> Iterator[QuerySet[Any]]:
-        rows = self.admin.get_queryset(self.request)
         for start in range(0, len(ids), self.chunk):
-            yield rows.filter(pk__in=ids[start : start + self.chunk]).order_by("pk")
+            yield self.rows(ids[start : start + self.chunk])
 
     def do(self, ids: list[Any], why: str, fields: dict[str, Any]) -> None:
         done = 0
@@ -146,9 +151,9 @@ class _Asking:
             for rows in self.chunks(ids):
                 with transaction.atomic():
                     allowed = [row.pk for row in rows if not barred(self.admin, self.request, row)]
-                    if allowed:
-                        self.run(self.admin, self.request, rows.filter(pk__in=allowed), why, **fields)
-                done += len(allowed)
+                    chosen = rows.filter(pk__in=allowed)
+                    did = self.run(self.admin, self.request, chosen, why, **fields) if allowed else 0
+                done += len(allowed) if did is None else did
         except ValidationError as refused:
             self.tell(messages.ERROR, " ".join(refused.messages))
         if done:
@@ -160,13 +165,12 @@ class _Asking:
 
     def page(self, ids: list[Any], form: forms.Form) -> HttpResponse:
         """What will be done to what, and why?"""
-        shown = self.admin.get_queryset(self.request).filter(pk__in=ids[:SHOWN]).order_by("pk")
         context = {
             **self.admin.admin_site.each_context(self.request),
             "title": self.description,
             "opts": self.admin.model._meta,
             "media": self.admin.media,
-            "objects": [self.line(obj) for obj in shown],
+            "objects": [self.line(obj) for obj in self.rows(ids[:SHOWN])],
             "more": max(len(ids) - SHOWN, 0),
             "count": len(ids),
             "form": form,

@@ -137,6 +137,9 @@ class Explained(Staffed):
     Nobody changes what concerns oneself, or staff of a higher or the same rank.
     """
 
+    deleted_at_once = 200
+    """Rows that are deleted in one transaction, where many are."""
+
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         if self.list_editable:
@@ -151,7 +154,7 @@ class Explained(Staffed):
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         actions = super().get_actions(request)
         if self.actions is not None and self.has_delete_permission(request):
-            action = _deleting(f"{self.opts.app_label}.delete_{self.opts.model_name}")
+            action = _deleting(f"{self.opts.app_label}.delete_{self.opts.model_name}", self.deleted_at_once)
             actions["delete_many"] = (action, "delete_many", str(action.short_description))
         return actions
 
@@ -226,14 +229,16 @@ def _delete(admin: Any, request: HttpRequest, obj: Model) -> None:
         raise ValidationError(said % {"name": obj}) from resting
 
 
-def _deleting(permission: str) -> Reasoned:
+def _deleting(permission: str, at_once: int) -> Reasoned:
     """The action that deletes many of a model, one after the other as each alone would be."""
 
-    @reasoned(_("Delete"), permission)
-    def delete_many(admin: Any, request: HttpRequest, chunk: QuerySet[Any], why: str) -> None:
-        for obj in chunk:
-            if admin.has_delete_permission(request, obj):
-                _delete(admin, request, obj)
+    @reasoned(_("Delete"), permission, chunk=at_once)
+    def delete_many(admin: Any, request: HttpRequest, chunk: QuerySet[Any], why: str) -> int:
+        """How many: what may not be deleted stays."""
+        going = [obj for obj in chunk if admin.has_delete_permission(request, obj)]
+        for obj in going:
+            _delete(admin, request, obj)
+        return len(going)
 
     return delete_many
 

@@ -67,8 +67,11 @@ def roles_of(user: User) -> list[str]:
 
 
 def may_act_on(actor: User, target: User) -> bool:
-    """Nobody acts on oneself, nor on staff of a higher or the same rank."""
-    return actor.pk != target.pk and rank(actor) > rank(target)
+    """Nobody acts on oneself, nor on staff of a higher or the same rank. No query where the target is a player."""
+    if actor.pk == target.pk or not (actor.is_active and actor.is_staff):
+        return False
+    height = rank(target)
+    return height == 0 or rank(actor) > height
 
 
 def settle(**_sent: Any) -> None:
