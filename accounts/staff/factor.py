@@ -11,6 +11,7 @@ from allauth.account.authentication import get_authentication_records
 from allauth.account.internal.flows.login import record_authentication
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -47,6 +48,7 @@ def shown_within(request: HttpRequest, seconds: float) -> bool:
     return bool(recent) and Authenticator.objects.filter(user=request.user, pk__in=recent).exists()
 
 
+@transaction.atomic
 def remove(user: User, by: User, why: str) -> None:
     """For somebody who has lost the phone and the codes: the next sign-in to the administration sets up a new one."""
     Authenticator.objects.filter(user=user).delete()

@@ -135,6 +135,20 @@ def test_whoever_loses_it_is_out_at_once(staff: Callable[..., StaffClient]) -> N
     assert (entry.action, entry.by, entry.user) == ("remove_second_factor", admin.user, moderator.user)
 
 
+def test_nobody_loses_it_without_an_entry_in_the_log(
+    staff: Callable[..., StaffClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moderator, admin = staff("moderator"), staff("admin")
+
+    def note(*_args: Any) -> None:
+        raise RuntimeError("the server is killed")
+
+    monkeypatch.setattr(factor.log, "note", note)
+    with pytest.raises(RuntimeError):
+        factor.remove(moderator.user, admin.user, "Mất điện thoại.")
+    assert factor.has_one(moderator.user)
+
+
 def test_players_are_turned_away_and_have_no_way_in_by_user_name(client: Client) -> None:
     thao = account()
     client.force_login(thao, BACKEND)
