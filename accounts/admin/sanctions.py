@@ -20,7 +20,7 @@ from accounts import appeals, sanctions
 from accounts.admin import finding
 from accounts.models import Appeal, Reason, Sanction, User
 from accounts.staff.admins import Explained, Linked, Quick, ReadOnly, link, listing, reasoned
-from accounts.staff.queues import Queue, queue
+from accounts.staff.queues import Queue, counted, queue
 
 neighbours: list[Callable[[Sanction], Iterable[SafeString]]] = []
 """Ways from a sanction to what led to it; other apps append theirs when their administration is loaded."""
@@ -214,7 +214,7 @@ def open_appeals(request: HttpRequest) -> SafeString | str:
     """How many wait for an answer, for whoever may give it."""
     if not request.user.has_perm("accounts.decide_appeal"):
         return ""
-    count = Appeal.objects.filter(decided_at=None).count()
+    count, said = counted(Appeal.objects.filter(decided_at=None))
     text = ngettext("%(count)s appeal waits for an answer", "%(count)s appeals wait for an answer", count)
-    way = listing(Appeal, text % {"count": count}, decided_at__isempty=1)
+    way = listing(Appeal, text % {"count": said}, decided_at__isempty=1)
     return format_html("<h2>{}</h2><p>{}</p>", capfirst(Appeal._meta.verbose_name_plural), way)

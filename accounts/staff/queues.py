@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     _Base = admin.ModelAdmin[Any]
 else:
     _Base = object
+
+MOST = 100
+"""Of what waits, so much is counted: of more it is said that it is more."""
 
 Card = Callable[[HttpRequest], SafeString | str]
 _cards: list[tuple[int, Card]] = []
@@ -34,6 +38,16 @@ def cards(request: HttpRequest) -> list[SafeString | str]:
     """Those for whoever asks, in their order."""
     made = [card(request) for _place, card in sorted(_cards, key=lambda one: one[0])]
     return [card for card in made if card]
+
+
+def counted(rows: QuerySet[Any]) -> tuple[int, str]:
+    """How many there are, counted no further than one above MOST; and how that is said."""
+    count = rows.order_by().values("pk")[: MOST + 1].count()
+    return count, at_least(min(count, MOST), count > MOST)
+
+
+def at_least(number: int, are_more: bool) -> str:
+    return f"{number}+" if are_more else str(number)
 
 
 class Queue(_Base):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from accounts.models import Sanction, User
+from accounts.staff.queues import MOST, at_least
 from game.admin.signals import shown_to
 from game.live import reports
 from game.live.deciding import alike, related
@@ -33,10 +34,11 @@ class Record(NamedTuple):
     """Earlier reports of a kind: those by a player, or about one."""
 
     newest: list[Report]
-    total: int
-    acted: int
+    total: str
+    """How many, as it is said; empty where there are none."""
+    acted: str
     """How many led to something."""
-    nothing: int
+    nothing: str
     """How many led to nothing."""
 
 
@@ -92,10 +94,13 @@ def _line(line: dict[str, Any], names: dict[int, User]) -> Said:
 
 
 def _record(found: QuerySet[Report]) -> Record:
-    acted, nothing = (Count("pk", filter=Q(outcome=outcome)) for outcome in ("acted", "nothing"))
-    sums = found.aggregate(total=Count("pk"), acted=acted, nothing=nothing)
+    outcomes = list(found.order_by().values_list("outcome", flat=True)[: MOST + 1])
+    are_more = len(outcomes) > MOST
+    total, acted, nothing = (
+        at_least(count, are_more) for count in (len(outcomes[:MOST]), *map(outcomes[:MOST].count, ("acted", "nothing")))
+    )
     newest = found.select_related("reported", "reporter").order_by("-pk")[:SHOWN]
-    return Record(list(newest), **sums)
+    return Record(list(newest), total if outcomes else "", acted, nothing)
 
 
 def _sanctions(user_id: int | None) -> list[Sanction]:

@@ -24,7 +24,7 @@ from accounts.admin import finding, players, sanctions
 from accounts.models import Sanction, User
 from accounts.numerals import an_id
 from accounts.staff.admins import Linked, Quick, ReadOnly, barred, listing, reasoned
-from accounts.staff.queues import Queue, queue
+from accounts.staff.queues import Queue, counted, queue
 from game import screens
 from game.admin import evidence
 from game.admin.decisions import Answer, Decision
@@ -276,8 +276,8 @@ def open_reports(request: HttpRequest) -> SafeString | str:
     if not request.user.has_perm(MAY_DECIDE):
         return ""
     found = Report.objects.filter(handled_at=None).exclude(reported=request.user.pk)
-    count, oldest = found.count(), found.aggregate(oldest=Min("made_at"))["oldest"]
-    text = ngettext("%(count)s report is open", "%(count)s reports are open", count) % {"count": count}
+    (count, said), oldest = counted(found), found.aggregate(oldest=Min("made_at"))["oldest"]
+    text = ngettext("%(count)s report is open", "%(count)s reports are open", count) % {"count": said}
     since = date_format(localtime(oldest), "SHORT_DATETIME_FORMAT") if oldest else ""
     path = reverse("admin:game_report_changelist")
     title, told = capfirst(Report._meta.verbose_name_plural), since and gettext("since %(day)s") % {"day": since}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import Any, cast
 
 from django import forms
 from django.contrib import admin
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.formats import number_format
@@ -22,7 +23,7 @@ from accounts.admin.players import neighbours
 from accounts.models import User
 from accounts.staff import log
 from accounts.staff.admins import Linked, Quick, ReadOnly, link, listing, reasoned
-from accounts.staff.queues import Queue, queue
+from accounts.staff.queues import MOST, Queue, at_least, counted, queue
 from game.admin.states import State
 from game.fairplay.finding import THRESHOLDS
 from game.live.moment import now
@@ -247,11 +248,10 @@ def signals_of_the_week(request: HttpRequest) -> SafeString | str:
     if not request.user.has_perm(MAY_SEE):
         return ""
     signals = shown_to(cast(User, request.user))
-    young = signals.filter(found_at__gte=now() - WEEK).values_list("kind").order_by("kind")
-    found = dict(young.annotate(count=Count("pk")))
-    kinds = dict(Signal.Kind.choices)
-    rows = format_html_join(
-        "", "<tr><th scope=row>{}</th><td>{}</td></tr>", ((kinds[kind], found[kind]) for kind in found)
-    )
-    waiting = listing(Signal, _("%(count)s to be judged") % {"count": signals.filter(judged_at=None).count()})
+    week = signals.filter(found_at__gte=now() - WEEK).order_by()
+    young = list(week.values_list("kind", flat=True)[: MOST + 1])
+    found, are_more = Counter(young[:MOST]), len(young) > MOST
+    told = ((name, at_least(found[kind], are_more)) for kind, name in Signal.Kind.choices if found[kind])
+    rows = format_html_join("", "<tr><th scope=row>{}</th><td>{}</td></tr>", told)
+    waiting = listing(Signal, _("%(count)s to be judged") % {"count": counted(signals.filter(judged_at=None))[1]})
     return format_html("<h2>{}</h2><p>{}</p><table>{}</table>", _("Signals of the week"), waiting, rows)

@@ -11,11 +11,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Appeal, Reason, Sanction, User
 from accounts.models.gold import Account, Entry, Posting
 from game.live import figures, noticing
 from game.models import Figure, Report, Signal, Table
-from tests.live.build import QUIET, people
+from tests.live.build import QUIET, people, person
 from tests.live.past import at_table, finished
 from tests.staff.conftest import StaffClient
 
@@ -136,13 +136,36 @@ def page(client: StaffClient) -> str:
 def test_the_charts_have_their_numbers_in_tables(staff: Staff) -> None:
     finished(at_table(list(people())), QUIET, timezone.now() - timedelta(minutes=1))
     shown = page(staff("admin"))
-    assert shown.count("<figure") == 8 and shown.count('<svg viewBox="0 0 300 80" aria-hidden="true"') == 8
+    assert shown.count("<figure") == 8 and shown.count('<svg viewBox="0 0 300 80" aria-hidden="true"') == 2
+    assert shown.count("nothing yet") == 6, "no bare axis"
     assert 'height="80.0"' in shown, "the highest bar"
-    assert shown.count('<caption class="visually-hidden">') == 8 and "Players a day" in shown
+    assert shown.count('<caption class="visually-hidden">') == 2 and "Players a day" in shown
     assert "style=" not in shown.split("The last thirty days")[1].split("</section>")[0]
 
 
+def test_where_nothing_has_happened_that_is_said(staff: Staff) -> None:
+    shown = page(staff("admin"))
+    assert "Nothing has happened yet that could be counted." in shown and "<figure" not in shown
+
+
+def test_a_day_without_a_decision_has_no_median(staff: Staff) -> None:
+    at = timezone.now()
+    Report.objects.create(made_at=at, handled_at=at)
+    shown = page(staff("moderator")).split("<b>Time to decide a report")[1].split("</figure>")[0]
+    assert "median: 1 minutes" in shown, "what has begun counts whole"
+    assert shown.count("<td>–</td>") == figures.DAYS - 1
+
+
+def test_what_waits_stands_first(staff: Staff) -> None:
+    finished(at_table(list(people())), QUIET, timezone.now() - timedelta(minutes=1))
+    shown = page(staff("admin"))
+    places = [shown.index(words) for words in ("<h2>Reports<", "<h2>Appeals<", "Signals of the week", "<figure")]
+    assert places == sorted(places)
+    assert 'class="blocks waiting"' not in page(staff("economist"))
+
+
 def test_each_role_sees_its_own(staff: Staff) -> None:
+    finished(at_table(list(people())), QUIET, timezone.now() - timedelta(minutes=1))
     economist, moderator, support = (page(staff(role)) for role in ("economist", "moderator", "support"))
     assert "Won from jackpots" in economist and "In the jackpots now" in economist
     assert "Won from jackpots" not in moderator and "Signals of the week" in moderator
@@ -175,3 +198,35 @@ def test_the_front_page_asks_no_more_the_more_there_is(staff: Staff) -> None:
         finished(table, QUIET, timezone.now() - timedelta(minutes=1))
     Report.objects.bulk_create(Report(made_at=timezone.now()) for _ in range(5))
     assert asked() == few
+
+
+def test_of_more_than_a_hundred_it_is_said_that_they_are_more(staff: Staff) -> None:
+    """Whatever waits: nothing is counted to the end for it."""
+    client, users = staff("admin"), people()
+    reports = Report.objects.bulk_create(Report(reported=users[0], outcome="acted") for _ in range(100))
+    signals = [Signal(kind="timing", user=person(f"Người {number}"), score=5) for number in range(100)]
+    Signal.objects.bulk_create(signals)
+    told = Reason.objects.create(name_vi="Quấy", name_en="Pest")
+    given = Sanction.objects.bulk_create(Sanction(user=users[0], kind="mute", reason=told) for _ in range(101))
+    Appeal.objects.bulk_create(Appeal(sanction=one, text="Sao vậy?") for one in given[:100])
+    shown = page(client)
+    for words in (">100 reports are open<", ">100 appeals wait for an answer<", ">100 to be judged<", "<td>100<"):
+        assert words in shown
+    assert "Other reports about the player: 99 (99 led to something, 0 to nothing)" in about(client, reports[0])
+    Report.objects.bulk_create(Report(reported=users[0], outcome="nothing") for _ in range(2))
+    Signal.objects.create(kind="timing", user=users[0], score=5)
+    Appeal.objects.create(sanction=given[100], text="Sao vậy?")
+    with CaptureQueriesContext(connection) as asked:
+        shown = page(client)
+    for words in (">100+ reports are open<", ">100+ appeals wait for an answer<", ">100+ to be judged<", "<td>100+<"):
+        assert words in shown
+    for table, bound in (("game_report", "handled_at"), ("game_signal", "judged_at"), ("accounts_appeal", "decided_at")):
+        sqls = [one["sql"] for one in asked.captured_queries if f'FROM "{table}"' in one["sql"]]
+        counting = [sql for sql in sqls if "COUNT(" in sql and f'"{bound}" IS NULL' in sql]
+        assert counting and all("LIMIT 101" in sql for sql in counting)
+    assert "Other reports about the player: 100+ (" in about(client, reports[0])
+
+
+def about(client: StaffClient, report: Report) -> str:
+    address = f"/admin/game/report/{report.pk}/change/"
+    return client.get(address, headers={"accept-language": "en"}).content.decode()

@@ -191,7 +191,7 @@ SHORT = ("hands_", "users_of_the_staff")
 
 
 def read_through(asked: list[str]) -> list[str]:
-    """The queries that read a table from end to end; but for how names begin, for which PostgreSQL alone has indexes."""
+    """The queries that read a table from end to end; but for how names begin: PostgreSQL alone has indexes for it."""
     found = []
     with connection.cursor() as cursor:
         for sql in (one for one in asked if '"skeleton" LIKE' not in one):
