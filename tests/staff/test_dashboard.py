@@ -220,7 +220,8 @@ def test_of_more_than_a_hundred_it_is_said_that_they_are_more(staff: Staff) -> N
         shown = page(client)
     for words in (">100+ reports are open<", ">100+ appeals wait for an answer<", ">100+ to be judged<", "<td>100+<"):
         assert words in shown
-    for table, bound in (("game_report", "handled_at"), ("game_signal", "judged_at"), ("accounts_appeal", "decided_at")):
+    bounds = {"game_report": "handled_at", "game_signal": "judged_at", "accounts_appeal": "decided_at"}
+    for table, bound in bounds.items():
         sqls = [one["sql"] for one in asked.captured_queries if f'FROM "{table}"' in one["sql"]]
         counting = [sql for sql in sqls if "COUNT(" in sql and f'"{bound}" IS NULL' in sql]
         assert counting and all("LIMIT 101" in sql for sql in counting)
