@@ -57,9 +57,13 @@ def test_a_frozen_chat_takes_nothing(table: Table, kind: str, text: str) -> None
 def test_the_panel_says_so(table: Table, client: Any) -> None:
     client.force_login(sitter(table))
     address, words = f"/t/{table.code}/talk/", "đã khóa trò chuyện"
-    assert words not in client.get(address).content.decode()
+    shown = client.get(address).content.decode()
+    assert words not in shown and "disabled" not in shown
+    assert "data-frozen" not in client.get(f"/t/{table.code}/").content.decode()
     freezing.freeze(table.code, moderator(), "x")
-    assert words in client.get(address).content.decode()
+    shown = client.get(address).content.decode()
+    assert words in shown and 'aria-describedby="talk-frozen" disabled>' in shown
+    assert "data-frozen" in client.get(f"/t/{table.code}/").content.decode()
 
 
 def test_twice_is_once(table: Table) -> None:

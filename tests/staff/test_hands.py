@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -65,6 +66,19 @@ def test_a_finished_hand_shows_all_a_running_one_nothing(table: Table, staff: St
     do_all(table, QUIET["actions"])
     over = client.get(f"{HANDS}{hand.pk}/change/").content.decode()
     assert hand.server_seed not in running and hand.server_seed in over
+
+
+def test_rules_room_and_players_stand_in_words_and_once(table: Table, staff: Staff) -> None:
+    client, hand = staff("support"), dealt(table)
+    do_all(table, QUIET["actions"])
+    HandPlayer.objects.filter(hand=hand, seat=0).update(u="u_khan")
+    HandPlayer.objects.filter(hand=hand, seat=1).update(user=None, bot="binh", name="Bình Máy")
+    shown = client.get(f"{HANDS}{hand.pk}/change/", headers={"accept-language": "en"}).content.decode()
+    assert "Phỏm online" in shown and "The porch" in shown and "hien_nha" not in shown
+    rows = shown.split('id="players-group"')[1]
+    assert "ù khan" in rows and "u_khan" not in rows and "Bình Máy (bot)" in rows
+    cells = re.findall(r'<td class="field-who">(.*?)</td>', rows, re.DOTALL)
+    assert len(cells) == 4 and 'class="field-name"' not in rows
 
 
 def test_staff_sees_the_replay_of_a_hand_that_is_closed_to_others(table: Table, staff: Staff, client: Any) -> None:

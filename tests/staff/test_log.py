@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -386,3 +387,12 @@ def test_whatever_is_noted_is_said_in_words() -> None:
     named = {action for file in files if "log.note(" in file.read_text() for action in noted(file)}
     assert len(named) > 10
     assert {action for action in named if isinstance(action, str) and action} - {*ACTIONS} == set()
+
+
+def test_times_are_told_to_the_second(staff: Staff) -> None:
+    at = datetime(2026, 11, 30, 5, 7, 9, tzinfo=UTC)
+    entry = LogEntry.objects.create(action="add", target_type="accounts.user", target_id="1", why=WHY, at=at)
+    for language, words in (("vi", "12:07:09 30/11/2026"), ("en", "30 Nov 2026, 12:07:09")):
+        for address in ("", f"{entry.pk}/change/"):
+            told = staff("admin").get(f"/admin/accounts/logentry/{address}", headers={"accept-language": language})
+            assert words in told.content.decode()

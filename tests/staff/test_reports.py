@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -415,3 +416,31 @@ def test_the_front_page_says_how_many_wait(moderator: StaffClient, staff: Staff,
     reports.of_player(moderator.user, users[0], ABUSE)
     assert "2 reports are open" in moderator.get(reverse("admin:index")).content.decode()
     assert "reports are open" not in staff("support").get(reverse("admin:index")).content.decode()
+
+
+@pytest.mark.parametrize(
+    "path, asked, words",
+    [
+        ("game/report", {}, "No report is open."),
+        ("game/report", {"state": "open"}, "No report is open."),
+        ("game/report", {"state": "decided"}, "There is nothing like this here."),
+        ("accounts/appeal", {"decided_at__isempty": "1"}, "No appeal waits for an answer."),
+        ("game/signal", {}, "No signal waits for a verdict."),
+    ],
+)
+def test_an_empty_list_says_so_and_offers_nothing(
+    moderator: StaffClient, path: str, asked: dict[str, str], words: str
+) -> None:
+    shown = moderator.get(f"/admin/{path}/", asked).content.decode()
+    assert words in shown and 'name="action"' not in shown
+
+
+def test_what_there_is_none_of_is_said_so(moderator: StaffClient, table: Table, users: list[User]) -> None:
+    an, binh, *_ = users
+    report = reports.of_message(table.code, say(table, binh, "đồ ngu").pk, an, ABUSE)
+    shown = page(moderator, report)
+    assert shown.count("None so far.") == 3 and ": 0<" not in shown
+    moderator.post(page_of(report), {"do": "claim"})
+    form = page(moderator, report).split('id="decision"')[1]
+    assert re.search(r"<label[^>]*><input[^>]*name=.hides.[^>]*> Remove the reported messages</label>", form)
+    assert 'class="button" name="do" value="release"' not in page(moderator, report)

@@ -98,6 +98,33 @@ def test_the_page_offers_what_can_be_done_there(table: Table, staff: Staff) -> N
     assert staff("support").get(address).context["acts"] == []
 
 
+def test_a_look_at_all_hands_leads_to_them(table: Table, staff: Staff) -> None:
+    client, address, way = staff("moderator"), f"{TABLES}{table.pk}/change/", f'class="way" href="/t/{table.code}/"'
+    assert way not in client.get(address).content.decode()
+    told = client.get(run(client, TABLES, "peek", table.pk)["Location"]).content.decode()
+    assert way in told.split('class="messagelist"')[1].split("</ul>")[0]
+    assert way in client.get(address).content.decode()
+    assert 'id="peek"' in client.get(f"/t/{table.code}/").content.decode()
+    assert way not in staff("moderator", "Other").get(address).content.decode()
+    run(client, TABLES, "look_away", table.pk)
+    client.get(TABLES)  # what was told is read
+    assert way not in client.get(address).content.decode()
+
+
+def test_rules_and_room_stand_in_words(table: Table, staff: Staff) -> None:
+    client, address = staff("support"), f"{TABLES}{table.pk}/change/"
+    assert "Hiên nhà" in client.get(TABLES).content.decode()
+    shown = client.get(address).content.decode()
+    assert "Phỏm online" in shown and "Hiên nhà" in shown
+    assert "preset" not in shown and "hien_nha" not in shown
+    Table.objects.filter(pk=table.pk).update(variant={"preset": "online", "mom_price": 7})
+    changed = client.get(address, headers={"accept-language": "en"}).content.decode()
+    assert "Phỏm online, changed: Móm: 7" in changed
+    Table.objects.filter(pk=table.pk).update(variant={"preset": "of old"}, stake="gone")
+    old = client.get(address).content.decode()
+    assert "of old" in old and "gone" in old, "what today's rules don't know, as it is kept"
+
+
 def test_a_moderator_at_the_table_is_told_that_it_is_somebody_elses(table: Table, staff: Staff) -> None:
     client = staff("moderator")
     TableSeat.objects.filter(table=table, position=0).update(user=client.user)
