@@ -211,6 +211,8 @@ def test_a_claim_is_given_back(users: list[User], moderator: User) -> None:
     assert deciding.holder(report) is None
     told = LogEntry.objects.order_by("pk").values_list("action", "by", "user")
     assert list(told) == [(name, moderator.pk, users[1].pk) for name in ("claim_report", "release_report")]
+    whys = list(LogEntry.objects.order_by("pk").values_list("why", flat=True))
+    assert whys == ["Nhận để xử lý", "Trả lại để người khác xử lý"], "nothing is done without saying why"
 
 
 @pytest.mark.django_db(transaction=True)

@@ -68,7 +68,8 @@ def test_from_the_server_into_the_administration(client: Client, boss: User) -> 
     assert page.redirect_chain[-1][0] == reverse("mfa_view_recovery_codes")
     assert len(re.findall(r"<li>\d+</li>", page.content.decode())) == 10
     assert client.get(INDEX).status_code == 200
-    assert LogEntry.objects.get().action == "add_second_factor"
+    entry = LogEntry.objects.get()
+    assert (entry.action, entry.why) == ("add_second_factor", "Tự làm, trong phần cài đặt")
 
 
 def test_the_next_time_a_code_is_asked_for(client: Client, boss: User) -> None:
