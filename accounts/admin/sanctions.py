@@ -125,6 +125,11 @@ class SanctionAdmin(OfPlayers):
     )
     readonly_fields = ("player_link", "state", "appeal_link", "others")
 
+    def get_fields(self, request: HttpRequest, obj: Sanction | None = None) -> list[str]:
+        """What the staff notes for itself isn't for whom it is about."""
+        is_own = obj is not None and obj.user_id == request.user.pk
+        return [name for name in self.fields if not (is_own and name in ("note", "lifted_why"))]
+
     @admin.display(description=_("player"))
     def player_link(self, one: Sanction) -> SafeString:
         return link(one.user)
@@ -171,6 +176,11 @@ class AppealAdmin(Queue, OfPlayers):
         "others",
     )
     readonly_fields = ("player_link", "sanction_link", "told", "note", "others")
+
+    def get_fields(self, request: HttpRequest, obj: Appeal | None = None) -> list[str]:
+        """Without what the staff noted about one's own sanction."""
+        is_own = obj is not None and obj.sanction.user_id == request.user.pk
+        return [name for name in self.fields if not (is_own and name == "note")]
 
     def concerned(self, obj: Appeal) -> Iterable[User]:
         return [obj.sanction.user]

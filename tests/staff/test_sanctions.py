@@ -277,3 +277,24 @@ def test_sanctions_are_found_by_player(moderator: StaffClient, player: User) -> 
     reports = reverse("admin:game_report_changelist")
     assert f"{reports}?sanction__id__exact={made.pk}" in page
     assert moderator.get(reports, {"sanction__id__exact": made.pk}).status_code == 200
+
+
+# -- about oneself ------------------------------------------------------------------------------------
+
+NOTE, LIFTED = "Chỉ nội bộ: nghi chơi cùng.", "Chỉ nội bộ: hết nghi."
+
+
+def told_of(client: StaffClient, obj: Sanction | Appeal) -> str:
+    page = client.get(f"/admin/accounts/{obj._meta.model_name}/{obj.pk}/change/")
+    assert page.status_code == 200
+    return page.content.decode()
+
+
+def test_what_the_staff_notes_is_not_for_whom_it_is_about() -> None:
+    chief, one, other = staff_client("superuser"), staff_client("moderator"), staff_client("moderator")
+    given = sanctions.impose(one.user, "warn", reason(), None, chief.user, note=NOTE)
+    appeal = appeals.make(given, one.user, "Sao vậy?")
+    sanctions.lift(given, chief.user, LIFTED)
+    for page in (told_of(one, given), told_of(one, appeal)):
+        assert "Chỉ nội bộ" not in page and given.text_vi in page
+    assert NOTE in told_of(other, given) and LIFTED in told_of(other, given) and NOTE in told_of(other, appeal)
