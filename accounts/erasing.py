@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts import blocks, friends, guests, keeping, ledger, sanctions
 from accounts.models import User
 from accounts.signals import erased
+from accounts.staff import log
 
 
 @transaction.atomic
@@ -26,6 +27,7 @@ def erase(user: User) -> None:
     if row is None:
         return
     erased.send(sender=User, user_id=row.pk)
+    log.forget(row)
     ledger.erase(row)
     if ledger.holdings(row.pk):
         _empty(row)

@@ -118,6 +118,10 @@ class Appeal(models.Model):
 class Unchanging(models.QuerySet["LogEntry"]):
     """Rows that are written once: TypeError for whoever would change or delete many."""
 
+    def blank(self, pk: int, before: dict[str, Any], after: dict[str, Any]) -> None:
+        """The one exception: what is left of an entry once whom it concerns is erased."""
+        LogEntry._base_manager.filter(pk=pk).update(before=before, after=after)
+
     def update(self, **values: Any) -> int:
         raise TypeError("the log isn't changed")
 
@@ -126,7 +130,8 @@ class Unchanging(models.QuerySet["LogEntry"]):
 
 
 class LogEntry(models.Model):
-    """Something a member of the staff did, or the house by itself. Written once, never changed, never deleted."""
+    """Something a member of the staff did, or the house by itself. Written once, never changed, never deleted; but it
+    forgets the names of whoever is erased."""
 
     at = models.DateTimeField(_("at"), default=timezone.now, db_index=True)
     by = models.ForeignKey(
@@ -160,7 +165,14 @@ class LogEntry(models.Model):
         indexes = [models.Index(fields=("target_type", "target_id"), name="log_of_an_object")]
 
     def __str__(self) -> str:
-        return self.target_name or f"{self.target_type} {self.target_id}"
+        return self.shown_name or self.target_type
+
+    @property
+    def shown_name(self) -> str:
+        """What the object is called: a player as today, what has no name, or is no more, by its number."""
+        if self.user is not None and self.target_type == self.user._meta.label_lower:
+            return str(self.user)
+        return self.target_name or self.target_id
 
     def save(self, *args: Any, **others: Any) -> None:
         """TypeError for one that is written already."""

@@ -31,6 +31,9 @@ class User(AbstractUser):
     Whoever was erased while a hand still held some of their gold stays as an empty row until that hand is over.
     """
 
+    is_personal = True
+    """The log keeps no name."""
+
     display_name = models.CharField(_("display name"), max_length=NAME_MAX, help_text=_("What others see."))
     skeleton = models.CharField(
         _("skeleton"),

@@ -138,7 +138,7 @@ class _Asking:
 
     def rows(self, ids: list[Any]) -> QuerySet[Any]:
         """With what their names and whom they concern take."""
-        rows = self.admin.get_queryset(self.request).filter(pk__in=ids).order_by("pk")
+        rows: QuerySet[Any] = self.admin.get_queryset(self.request).filter(pk__in=ids).order_by("pk")
         return rows.select_related(*related) if (related := self.admin.list_select_related) else rows
 
     def chunks(self, ids: list[Any]) -> Iterator[QuerySet[Any]]:

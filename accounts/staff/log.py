@@ -24,6 +24,11 @@ SECRET = {
     "data",
 }
 """Fields that no log keeps: secrets, and what would tell cards of a running hand."""
+PERSONAL = {
+    *("display_name", "username", "first_name", "last_name", "email", "name", "text", "words"),
+    *("preferences", "date_joined", "last_login", "seen_at", "online_at"),
+}
+"""Fields that the log keeps of a player no longer than the player stays."""
 
 
 def note(
@@ -38,23 +43,30 @@ def note(
     """Write down that `by` (None: the house) did `action` to `target`, in the caller's transaction.
 
     `user` is whom it concerns; the target itself where that is a player. Of `before` and `after` only what differs is
-    kept where both are given.
+    kept where both are given. People, and what they wrote, are kept by their numbers alone: see `LogEntry.shown_name`.
     """
     if user is None and isinstance(target, User):
         user = target
     kept_before, kept_after = differing(before or {}, after or {})
     return LogEntry.objects.create(
         by=by,
-        by_name=str(by)[:150] if by else "",
+        by_name=f"#{by.pk}" if by else "",
         action=action[:40],
         target_type=target._meta.label_lower,
         target_id=str(target.pk)[:40],
-        target_name=str(target)[:200],
+        target_name="" if getattr(target, "is_personal", False) else str(target)[:200],
         user=user if user is not None and user.pk else None,
         why=why.strip(),
         before=kept_before,
         after=kept_after,
     )
+
+
+def forget(user: User) -> None:
+    """Whoever is erased is a number in what the staff did. In the caller's transaction."""
+    for entry in LogEntry.objects.filter(user=user):
+        before, after = ({name: kept[name] for name in kept.keys() - PERSONAL} for kept in (entry.before, entry.after))
+        LogEntry.objects.blank(entry.pk, before, after)
 
 
 def differing(before: dict[str, Any], after: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -79,6 +91,6 @@ def state(obj: Model) -> dict[str, Any]:
 
 
 def hinted(address: str) -> str:
-    """An e-mail address that isn't told: whoever is erased isn't kept in the log."""
+    """An e-mail address that isn't told."""
     name, _at, domain = address.partition("@")
     return f"{name[:1]}…@{domain}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 from django.apps import apps
@@ -26,6 +26,8 @@ from accounts.staff.words import ACTIONS, said
 
 MOST_USERS = 50
 """Players of one name, by whom entries are searched for."""
+unseen: list[Callable[[User], Q]] = []
+"""Which entries somebody of the staff may not read; other apps append theirs when their administration is loaded."""
 
 
 class ByWhom(admin.SimpleListFilter):
@@ -84,6 +86,13 @@ class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-
     search_help_text = _("The name or number of whoever did it or whom it concerns; the number of an object.")
     fields = readonly_fields = ("when", "who", "what", "object_link", "player", "why", "changes", "others")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
+        """Without what the reader may not know."""
+        rows = super().get_queryset(request)
+        for which in unseen:
+            rows = rows.exclude(which(cast(User, request.user)))
+        return rows
+
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **others: Any) -> Any:
         context["subtitle"] = f"{capfirst(said(others['obj'].action))}: {others['obj']}"
         return super().render_change_form(request, context, *args, **others)
@@ -115,7 +124,7 @@ class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-
 
     @admin.display(description=_("object"))
     def object_link(self, entry: LogEntry) -> SafeString:
-        """As it was called then; to where it is, if it still is."""
+        """As it was called then, players as they are called today; to where it is, if it still is."""
         return _object(entry)
 
     @admin.display(description=_("player"))
@@ -154,9 +163,9 @@ def _users(term: str) -> Iterator[int]:
 
 def _object(entry: LogEntry) -> SafeString:
     model = dict(kinds()).get(entry.target_type)
-    name = entry.target_name or entry.target_id
+    name = entry.shown_name
     kind = capfirst(str(model._meta.verbose_name)) if model else _kind(entry.target_type)
-    if model is None or entry.action == "delete":
+    if model is None or entry.action == "delete" or (model is User and entry.user is None):
         return format_html("{}: {}", kind, name)
     return format_html("{}: {}", kind, link(model(pk=entry.target_id), name))
 

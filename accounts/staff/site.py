@@ -105,7 +105,7 @@ class StaffSite(admin.AdminSite):
 
 def _latest(user: User) -> list[LogEntry]:
     """What somebody did last, in words."""
-    entries = list(LogEntry.objects.filter(by=user).order_by("-pk")[:10])
+    entries = list(LogEntry.objects.filter(by=user).select_related("user").order_by("-pk")[:10])
     for entry in entries:
         cast(Any, entry).said = said(entry.action)
     return entries

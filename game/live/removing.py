@@ -36,11 +36,7 @@ def _set(message: Message, by: User, why: str, is_hidden: bool) -> None:
             others = [pk for pk in table.removed if pk != message.pk]
             table.removed = [*others, message.pk][-KEPT:] if is_hidden else others
             action = "remove_message" if is_hidden else "restore_message"
-            told = {"text": message.text}
-            log.note(
-                by, action, message, why.strip(), told | {"hidden": not is_hidden}, told | {"hidden": is_hidden},
-                user=message.user,
-            )  # fmt: skip
+            log.note(by, action, message, why, {"hidden": not is_hidden}, {"hidden": is_hidden}, user=message.user)
 
 
 def _check(message: Message, by: User, why: str) -> None:

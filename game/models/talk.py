@@ -26,6 +26,9 @@ class MessageKind(models.TextChoices):
 class Message(models.Model):
     """Something said at a table, as it was cleaned when it came."""
 
+    is_personal = True
+    """The log keeps neither who said it nor what."""
+
     table = models.ForeignKey(Table, models.CASCADE, related_name="messages", verbose_name=_("table"))
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="messages", verbose_name=_("player")

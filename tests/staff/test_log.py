@@ -16,12 +16,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts import appeals
+from accounts import appeals, erasing, ledger
 from accounts.models import LogEntry, Sanction, User
+from accounts.names import changing
 from accounts.staff import log
 from accounts.staff.admins import Explained
 from accounts.staff.words import ACTIONS
-from game.live import peeking, reports
+from game.live import peeking, removing, reports
 from game.models import HandRecord, Message, Report, Signal, Table
 from tests.accounts.conftest import account
 from tests.accounts.test_sanctions import imposed, reason
@@ -45,8 +46,9 @@ def test_an_entry_keeps_what_differs() -> None:
     thao.display_name = "Mai Lan"
     entry = log.note(by, "change", thao, f" {WHY} ", before, log.state(thao))
     assert (entry.before, entry.after) == ({"display_name": "Thảo"}, {"display_name": "Mai Lan"})
-    assert (entry.by, entry.by_name, entry.user, entry.why) == (by, "Kiểm Duyệt", thao, WHY)
-    assert (entry.target_type, entry.target_id, entry.target_name) == ("accounts.user", str(thao.pk), "Mai Lan")
+    assert (entry.by, entry.by_name, entry.user, entry.why) == (by, f"#{by.pk}", thao, WHY)
+    assert (entry.target_type, entry.target_id, entry.target_name) == ("accounts.user", str(thao.pk), "")
+    assert str(entry) == "Mai Lan", "as today"
     whole = log.note(None, "add", thao, "", after={"a": 1})
     assert (whole.before, whole.after, whole.by_name) == ({}, {"a": 1}, "")
 
@@ -77,10 +79,63 @@ def test_an_entry_is_written_once() -> None:
 def test_it_outlives_whom_it_is_about_and_who_wrote_it() -> None:
     thao, by = account(), member("moderator", "Kiểm Duyệt")
     log.note(by, "change", thao, WHY)
+    numbers = (f"#{by.pk}", str(thao.pk))
     thao.delete()
     by.delete()
     entry = LogEntry.objects.get()
-    assert (entry.by, entry.user, entry.by_name, entry.target_name) == (None, None, "Kiểm Duyệt", "Thảo")
+    assert (entry.by, entry.user, entry.by_name, entry.shown_name) == (None, None, *numbers)
+
+
+NAME, TEXT = "Thảo Lừng Danh", "câu không ai được nói"
+
+
+def told_of(client: StaffClient) -> str:
+    """All that the log has, and shows."""
+    entries = LogEntry.objects.all()
+    pages = [client.get(path(LogEntry, "change", entry.pk)).content.decode() for entry in entries]
+    list_ = client.get(path(LogEntry, "changelist")).content.decode()
+    return list_ + "".join(pages) + str(list(entries.values()))
+
+
+@pytest.mark.parametrize("stays", [True, False], ids=["in mid-hand", "at once"])
+def test_whoever_is_erased_is_named_no_more(staff: Staff, quiet: None, stays: bool) -> None:
+    client, users = staff("superuser"), people()
+    thao = users[0]
+    changing.impose(thao, NAME)
+    thao.refresh_from_db()
+    message = Message.objects.create(table=seated(users), user=thao, name=NAME, text=TEXT)
+    before = log.state(thao)
+    log.note(client.user, "change", thao, WHY, before | {"display_name": "Cũ Rích"}, before)
+    log.note(client.user, "delete", thao, WHY, before)
+    removing.remove(message, client.user, WHY)
+    assert NAME in told_of(client), "as long as the player is there"
+    assert TEXT not in str(list(LogEntry.objects.values()))
+    if stays:
+        ledger.welcome(thao)
+        ledger.set_aside(7, {thao.pk: 5_000})
+    pk = thao.pk
+    erasing.erase(thao)
+    assert User.objects.filter(pk=pk).exists() is stays
+    told = told_of(client)
+    for personal in (NAME, "Cũ Rích", TEXT, str(before["date_joined"])):
+        assert personal not in told
+    entries = LogEntry.objects.order_by("pk")
+    assert {entry.why for entry in entries} == {WHY}
+    assert {(entry.target_id, entry.by) for entry in entries.filter(target_type="accounts.user")} == {
+        (str(pk), client.user)
+    }
+    assert entries.get(action="remove_message").target_id == str(message.pk)
+    assert entries.get(action="delete").before["id"] == pk
+
+
+def test_whoever_of_the_staff_is_erased_stays_as_a_number(staff: Staff) -> None:
+    client, by = staff("superuser"), member("moderator", "Kiểm Duyệt")
+    log.note(by, "change", account(), WHY)
+    assert "Kiểm Duyệt" in told_of(client)
+    number = f"#{by.pk}"
+    erasing.erase(by)
+    told = told_of(client)
+    assert "Kiểm Duyệt" not in told and number in told
 
 
 # -- it is complete: forms ----------------------------------------------------------------------------
@@ -372,6 +427,31 @@ def test_a_list_of_many_takes_as_many_queries_as_one_of_few(staff: Staff, entrie
     for number in range(30):
         log.note(member("moderator"), "change", account(f"Em {number}", address=""), WHY)
     assert asked() == few
+
+
+# -- what one may not read there ----------------------------------------------------------------------
+
+
+def test_nobody_reads_there_what_was_made_of_signals_and_reports_about_oneself(staff: Staff) -> None:
+    client, thao, by = staff("moderator"), account(), member("admin")
+    own = client.user
+    signals = [Signal.objects.create(kind="gold", user=one, other=other, score=5.0)
+               for one, other in ((own, None), (thao, own), (thao, None))]  # fmt: skip
+    for signal, why in zip(signals, ("own", "with one", "another's"), strict=True):
+        log.note(by, "judge", signal, why, {"verdict": ""}, {"verdict": "cheating"}, user=signal.user)
+    for reported, user, why in (
+        (own, own, "own report"),
+        (own, None, "own too"),
+        (thao, thao, "theirs"),
+        (None, None, "a hand"),
+    ):
+        log.note(by, "decide_report", Report.objects.create(kind="hand", reported=reported), why, user=user)
+    assert found(client) == ["a hand", "theirs", "another's"]
+    assert found(client, user__id__exact=own.pk) == []
+    hidden = LogEntry.objects.get(why="with one")
+    assert client.get(path(LogEntry, "change", hidden.pk), follow=True).redirect_chain
+    assert found(staff("support")) == ["a hand", "theirs", "own too", "own report"], "who may see no signals"
+    assert len(found(staff("admin"))) == 7
 
 
 def noted(path: Path) -> Iterator[str]:
