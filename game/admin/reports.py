@@ -12,11 +12,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator, capfirst
-from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -145,7 +145,7 @@ class ReportAdmin(Queue, Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ig
 
     @admin.display(description=_("worked at by"))
     def worked_at(self, report: Report) -> str:
-        return str(deciding.holder(report) or report.decided_by or "–")
+        return str(deciding.holder(report, timezone.now()) or report.decided_by or "–")
 
     @admin.display(description=_("outcome"))
     def came_of_it(self, report: Report) -> str:
@@ -278,7 +278,7 @@ def open_reports(request: HttpRequest) -> SafeString | str:
     found = Report.objects.filter(handled_at=None).exclude(reported=request.user.pk)
     (count, said), oldest = counted(found), found.aggregate(oldest=Min("made_at"))["oldest"]
     text = ngettext("%(count)s report is open", "%(count)s reports are open", count) % {"count": said}
-    since = date_format(localtime(oldest), "SHORT_DATETIME_FORMAT") if oldest else ""
+    since = date_format(timezone.localtime(oldest), "SHORT_DATETIME_FORMAT") if oldest else ""
     path = reverse("admin:game_report_changelist")
     title, told = capfirst(Report._meta.verbose_name_plural), since and gettext("since %(day)s") % {"day": since}
     return format_html('<h2>{}</h2><p><a href="{}">{}</a> {}</p>', title, path, text, told)
