@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
@@ -15,10 +15,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin import correcting
 from accounts.admin.kept import Kept
 from accounts.admin.typed import player
+from accounts.models import User
 from accounts.models.gold import Account, AccountKind, Entry, Posting
 from accounts.numerals import an_id, grouped
 from accounts.staff.admins import ReadOnly
 from accounts.staff.links import NOTHING
+from accounts.staff.log_admin import unseen
 
 
 def _amount(gold: int | None, *, signed: bool = True) -> str:
@@ -140,6 +142,15 @@ class EntryAdmin(Kept):
     @admin.display(description=_("hand"))
     def of_hand(self, entry: Entry) -> SafeString:
         return way_to_hand(entry.posting.hand)
+
+
+def unread(user: User) -> Q:
+    """Of the log what tells of purses, for those who may not see the ledger."""
+    may = user.has_perm("accounts.view_posting")
+    return Q(target_type__in=[] if may else [Posting._meta.label_lower])
+
+
+unseen.append(unread)
 
 
 def way_to_hand(hand: int | None) -> SafeString:

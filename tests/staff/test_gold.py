@@ -17,6 +17,8 @@ from accounts import ledger, statement
 from accounts.ledger import Correction, correct
 from accounts.models import LogEntry, User
 from accounts.models.gold import Account, AccountKind, Entry, EntryKind, Posting
+from accounts.staff import log
+from game.live.moment import now
 from game.models import HandRecord
 from tests.live.build import QUIET, dealt, do_all, people, person, seated
 from tests.live.conftest import quiet, stack
@@ -243,3 +245,15 @@ def test_nothing_of_the_ledger_is_changed_by_the_administration(hand: HandRecord
         assert client.get(f"{path}add/").status_code == 403
         client.post(path, {"action": "delete_selected", "_selected_action": [row.pk], "post": "yes"})
     assert [list(type(row).objects.order_by("pk").values()) for row in rows.values()] == before
+
+
+def test_what_the_log_tells_of_purses_is_for_whoever_sees_the_ledger(staff: Staff) -> None:
+    posting = Posting.objects.create(reference="correction:1", at=now())
+    entry = log.note(None, "correct_gold", posting, "Vì thử.", {"purse": 7123}, {"purse": 8123}, person("Thảo"))
+    other = log.note(None, "change", person("Mai Lan"), "Vì thử.")
+    for role, sees in (("moderator", False), ("support", False), ("economist", True), ("admin", True)):
+        client = staff(role)
+        shown = client.get("/admin/accounts/logentry/").context["cl"].result_list
+        assert {one.pk for one in shown} == {other.pk} | ({entry.pk} if sees else set()), role
+        page = client.get(f"/admin/accounts/logentry/{entry.pk}/change/", follow=True).content.decode()
+        assert ("7123" in page) is sees
