@@ -87,8 +87,9 @@ class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-
     fields = readonly_fields = ("when", "who", "what", "object_link", "player", "why", "changes", "others")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
-        """Without what the reader may not know."""
-        rows = super().get_queryset(request)
+        """Without what the reader may not know: the notes of the staff in sanctions against oneself."""
+        noted = ("accounts.sanction", "accounts.appeal")
+        rows = super().get_queryset(request).exclude(target_type__in=noted, user=request.user.pk)
         for which in unseen:
             rows = rows.exclude(which(cast(User, request.user)))
         return rows
