@@ -16,6 +16,13 @@ __all__ = ["friends"]
 pytestmark = pytest.mark.full
 
 
+_ON_TOP = """selector => {
+    const box = document.querySelector(selector);
+    const { left, top, right, bottom } = box.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && box.matches(":popover-open");
+}"""
+
+
 def act(moderator: Page, name: str) -> None:
     """By a button of an object's page, with a reason."""
     moderator.locator(f".acts button[value={name}]").click()
@@ -43,13 +50,31 @@ def test_a_moderator_acts_at_a_table(page: Page, friends: list[Page], data: Path
     act(moderator, "remove")
     for one in (page, friend):
         expect(one.locator(".talk-line")).to_have_count(1)
+    friend.locator("#rules").click()
+    expect(friend.locator("#price-card")).to_be_visible()
+    page.locator("#talk-text").fill("còn nữa")
     newest(moderator, "table")
     act(moderator, "freeze")
     expect(friend.locator("#notice")).to_contain_text("khóa trò chuyện")
+    assert friend.evaluate(_ON_TOP, "#notice"), "read above the sheet"
+    friend.locator("#price-card [data-close]").click()
+    for one in (page, friend):
+        expect(one.locator("#talk-frozen")).to_contain_text("khóa trò chuyện")
+        for kept in ("#talk-text", "#talk-send", "[data-emote=laugh]", "[data-phrase=luck]"):
+            expect(one.locator(kept)).to_be_disabled()
+    act(moderator, "thaw")
+    for one in (page, friend):
+        expect(one.locator("#talk-frozen")).to_be_empty()
+        expect(one.locator("#talk-text")).to_be_enabled()
+    expect(page.locator("#talk-text")).to_have_value("còn nữa")
     for one in (page, friend):
         one.locator("#talk-close").click()
-        one.locator("#act-ready").click()
+    page.locator("#act-ready").click()
     expect(page.locator("#hand")).to_be_visible()
+    act(moderator, "peek")
+    moderator.locator(".messagelist a.way").click()
+    expect(moderator.locator("#peek dl > div")).to_have_count(2)
+    expect(moderator.locator("#peek .card").first).to_be_visible()
     newest(moderator, "handrecord")
     act(moderator, "void")
     for one in (page, friend):
