@@ -1,5 +1,5 @@
-"""What of the log somebody of the staff doesn't read: what came of signals and reports about oneself, and of signals
-without the right to see them."""
+"""What of the log somebody of the staff doesn't read: what came of signals and reports about oneself, why messages of
+one's own were removed, and what came of signals without the right to see them."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ def _about(label: str, user: User, ids: Iterable[int]) -> Q:
 def of_the_log(user: User) -> Q:
     """The entries."""
     reports = Report.objects.filter(reported=user).values_list("pk", flat=True)
+    own = _about("game.report", user, reports) | _about("game.message", user, ())
     if not user.has_perm("game.view_signal"):
-        return _about("game.report", user, reports) | Q(target_type="game.signal")
+        return own | Q(target_type="game.signal")
     signals = Signal.objects.filter(Q(user=user) | Q(other=user)).values_list("pk", flat=True)
-    return _about("game.report", user, reports) | _about("game.signal", user, signals)
+    return own | _about("game.signal", user, signals)
 
 
 log_admin.unseen.append(of_the_log)

@@ -448,8 +448,12 @@ def test_nobody_reads_there_what_was_made_of_signals_and_reports_about_oneself(s
         log.note(by, "decide_report", Report.objects.create(kind="hand", reported=reported), why, user=user)
     log.note(by, "impose", imposed(own, member("superuser"), "warn", None), "own sanction", user=own)
     log.note(by, "impose", imposed(thao, by, "warn", None), "a sanction", user=thao)
+    table = seated([*people()])
+    for user in (own, thao):
+        said = Message.objects.create(table=table, user=user, name="Thảo", text="…")
+        log.note(by, "remove_message", said, "own message" if user == own else "a message", user=user)
     seen = [why for why in found(client) if why != str(reason())]
-    assert seen == ["a sanction", "a hand", "theirs", "another's"]
+    assert seen == ["a message", "a sanction", "a hand", "theirs", "another's"]
     assert found(client, user__id__exact=own.pk) == []
     hidden = LogEntry.objects.get(why="with one")
     assert client.get(path(LogEntry, "change", hidden.pk), follow=True).redirect_chain
