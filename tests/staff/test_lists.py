@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts import appeals
+from accounts.admin import finding
 from accounts.models import (
     Announcement,
     Appeal,
@@ -279,6 +280,22 @@ def test_a_search_reads_no_table_from_end_to_end(address: str, staff: Staff) -> 
     _, asked = own_queries(staff("superuser"), f"/admin/{address}")
     assert asked
     assert read_through(asked) == []
+
+
+@pytest.mark.parametrize(("few", "way"), [(1000, r'"id" IN \(\d'), (1, r'"user_id" IN \(\d')])
+@pytest.mark.parametrize(("address", "count"), [("account/?player=Em", 6), ("lapse/?player=Em", 2), ("trace/?q=Em", 2)])
+def test_few_rows_of_players_found_by_name_are_picked_out_by_their_ids(
+    address: str, count: int, few: int, way: str, staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL walks through all rows, newest first, where it is asked for those of many players."""
+    monkeypatch.setattr(finding, "FEW", few)
+    for user in fill(2)[:2]:
+        Trace.objects.create(user=user, address="a" * 64, device="b" * 64)
+    fill(2, "Giang")
+    shown, asked = own_queries(staff("superuser"), f"/admin/accounts/{address}")
+    [listing] = [sql for sql in asked if re.search(r'ORDER BY "accounts_(account|lapse|trace)"."id" DESC', sql)]
+    assert shown == count
+    assert re.search(way, listing.split("WHERE")[1]), listing
 
 
 @ON_SQLITE
