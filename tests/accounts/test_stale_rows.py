@@ -98,6 +98,7 @@ def test_a_new_password_lifts_no_ban_and_writes_nothing_else(
     assert (fresh.is_staff, fresh.display_name) == (True, "Mai Lan")
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_new_password_of_somebody_erased_meanwhile(
     signed_in: Client, thao: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
