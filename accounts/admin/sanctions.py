@@ -125,7 +125,7 @@ class SanctionAdmin(OfPlayers):
     )
     readonly_fields = ("player_link", "state", "appeal_link", "others")
 
-    def get_fields(self, request: HttpRequest, obj: Sanction | None = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Sanction | None = None) -> Any:
         """What the staff notes for itself isn't for whom it is about."""
         is_own = obj is not None and obj.user_id == request.user.pk
         return [name for name in self.fields if not (is_own and name in ("note", "lifted_why"))]
@@ -177,7 +177,7 @@ class AppealAdmin(Queue, OfPlayers):
     )
     readonly_fields = ("player_link", "sanction_link", "told", "note", "others")
 
-    def get_fields(self, request: HttpRequest, obj: Appeal | None = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Appeal | None = None) -> Any:
         """Without what the staff noted about one's own sanction."""
         is_own = obj is not None and obj.sanction.user_id == request.user.pk
         return [name for name in self.fields if not (is_own and name == "note")]

@@ -94,10 +94,10 @@ class Staffed(_Base):
         self.message_user(request, text, messages.ERROR)
         return HttpResponseRedirect(f"{request.path}?{urlencode(readable)}")
 
-    def response_action(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
+    def response_action(self, request: HttpRequest, queryset: QuerySet[Any], *others: Any, **more: Any) -> Any:
         """What is no id was chosen on no page of ours: nothing is done."""
         if all(map(an_id, request.POST.getlist(ACTION_CHECKBOX_NAME))):
-            return super().response_action(request, queryset)
+            return super().response_action(request, queryset, *others, **more)
         self.message_user(request, gettext("What was chosen can't be read: nothing was done."), messages.ERROR)
         return None
 
