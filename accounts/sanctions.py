@@ -58,9 +58,11 @@ def shut_out_among(user_ids: Collection[int], now: datetime) -> set[int]:
     return set(found.values_list("pk", flat=True))
 
 
-def unread_among(user_ids: Collection[int]) -> list[tuple[int, int]]:
-    """Of how many sanctions each of these players has to be told, where there are any. One query."""
-    return list(User.objects.filter(pk__in=user_ids, unread_sanctions__gt=0).values_list("pk", "unread_sanctions"))
+def unread_among(user_ids: Collection[int]) -> list[tuple[int, int, bool, datetime | None, datetime | None]]:
+    """What these players are to be told of: the player, the sanction, whether it lapsed, when it was lifted, when the
+    appeal was answered. One query."""
+    unread = Sanction.objects.filter(user__in=user_ids, user__unread_sanctions__gt=0, seen_at=None)
+    return list(unread.order_by("pk").values_list("user_id", "pk", "lapsed", "lifted_at", "appeal__decided_at"))
 
 
 def in_force(user: User, now: datetime | None = None) -> list[Sanction]:
@@ -183,7 +185,7 @@ def _lapse(sanction: Sanction, now: datetime) -> int:
         if row is None or not Sanction.objects.filter(pk=sanction.pk, lifted_at=None, lapsed=False).update(lapsed=True):
             return 0
         _settle(row, now)
-        log.note(None, "lapse", sanction, str(_("It has come to its end.")), user=row)
+        log.note(None, "lapse", sanction, "", user=row)
         _follow(row, lifted, sanction.kind)
     return 1
 

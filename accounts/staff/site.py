@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import wraps
 from typing import Any, cast
 
 from django.contrib import admin
@@ -19,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
 from accounts.models import LogEntry, User
-from accounts.staff import factor, queues
+from accounts.staff import factor, links, queues
 from accounts.staff.topics import by_topic
 from accounts.staff.words import said
 
@@ -49,6 +50,18 @@ class StaffSite(admin.AdminSite):
 
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and factor.shown_within(request, SHIFT.total_seconds())
+
+    def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Callable[..., Any]:
+        """Made to the end for its reader: what is shown late leads no further than what is shown at once."""
+        inner = super().admin_view(view, cacheable)
+
+        @wraps(inner)
+        def page(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+            with links.read_by(cast(User, request.user)):
+                answer = inner(request, *args, **kwargs)
+                return answer.render() if hasattr(answer, "render") else answer
+
+        return page
 
     @method_decorator(never_cache)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:

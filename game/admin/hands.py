@@ -22,6 +22,7 @@ from accounts.models import LogEntry, User
 from accounts.models.gold import Posting
 from accounts.numerals import an_id, grouped
 from accounts.staff.admins import ReadOnly, listing, reasoned
+from accounts.staff.links import may
 from game.admin import told
 from game.live import voiding
 from game.models import HandPlayer, HandRecord, Message, Report
@@ -209,7 +210,7 @@ class HandAdmin(Kept):
             self.listing(Message, _("messages of the table"), table__id__exact=hand.table_id),
             self.listing(Posting, _("gold"), hand=hand.pk),
             *([_way(f"{reverse('admin:accounts_posting_correct')}?hand={hand.pk}", _("Correct payments"))]
-              if hand.result and hand.unit else []),
+              if hand.result and hand.unit and may("accounts.correct_gold") else []),
             self.listing(Report, _("reports"), hand__id__exact=hand.pk),
             self.listing(LogEntry, _("log"), target_type="game.handrecord", target_id=hand.pk),
         ])  # fmt: skip

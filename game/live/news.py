@@ -28,8 +28,8 @@ class News(NamedTuple):
     """What one player is told."""
 
     calls: frozenset[tuple[object, ...]] = frozenset()
-    """Invitations and requests that wait for an answer; the own requests and reports that have got one lately; how much
-    was decided about the player that isn't read."""
+    """Invitations and requests that wait for an answer; the own requests and reports that have got one lately; what was
+    decided about the player and isn't read."""
     here: tuple[Here, ...] = ()
     """Friends who are online; nothing for whoever doesn't look at them."""
     announced: frozenset[int] = frozenset()
@@ -89,8 +89,8 @@ def read(user_ids: Collection[int], looking: Collection[int], at: datetime) -> d
         calls[asker].add(("accepted", request))
     for reporter, report in reports.answers_to(user_ids):
         calls[reporter].add(("report", report))
-    for user, count in sanctions.unread_among(user_ids):
-        calls[user].add(("sanctions", count))
+    for user, *decided in sanctions.unread_among(user_ids):
+        calls[user].add(("sanction", *decided))
     here = whereabouts.of_all(looking, at) if looking else {}
     told = announced(at)
     return {user_id: News(frozenset(calls[user_id]), tuple(here.get(user_id, ())), told) for user_id in user_ids}

@@ -13,7 +13,7 @@ from channels.testing import WebsocketCommunicator
 from accounts import sanctions
 from accounts.models import LogEntry, Reason, Sanction, User
 from accounts.stakes import LOWEST
-from game.live import clock, house, invitations, quick, seeds, tables, talk
+from game.live import clock, house, invitations, news, quick, seeds, tables, talk
 from game.live.clock import Clock
 from game.live.moment import now
 from game.live.refused import Refused
@@ -95,6 +95,22 @@ async def test_a_mute_closes_nothing_and_is_told_on_any_page(sitters: list[User]
     await page.send(type="ping")
     assert (await page.next_of("pong"))["kind"] == "pong"
     await page.close()
+
+
+def test_what_follows_while_nothing_was_read_or_between_two_looks_is_news_too() -> None:
+    [an] = people(1)
+
+    def told() -> frozenset[tuple[object, ...]]:
+        return news.read([an.pk], [], now())[an.pk].calls
+
+    made = punish(an, "mute")
+    before = told()
+    sanctions.lift(made, User.objects.get(is_superuser=True), "A mistake.")
+    assert len(told()) == 1 and told() != before, "still one that isn't read, but not the same"
+    before = told()
+    sanctions.read(an, [made.pk])
+    punish(an, "warn", None)
+    assert len(told()) == 1 and told() != before
 
 
 # -- the seat -----------------------------------------------------------------------------------------
