@@ -51,7 +51,7 @@ class StaffSite(admin.AdminSite):
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and factor.shown_within(request, SHIFT.total_seconds())
 
-    def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Callable[..., Any]:
+    def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         """Made to the end for its reader: what is shown late leads no further than what is shown at once."""
         inner = super().admin_view(view, cacheable)
 
