@@ -74,11 +74,11 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
         do(user, other)
     except Unable as unable:
         words, status = UNABLE[unable.code], CONFLICT
-    if words is DONE["ask"][1] and other.pk in friends.ids_of(user):  # who had been asked already
+    tie = friends.ties(user, [other.pk])[other.pk]
+    if status == 200 and do is friends.ask and tie == friends.Tie.FRIEND:  # the other had asked already
         words = DONE["accept"][1]
     said = str(words) % {"name": other.display_name}
     if "HX-Request" in request.headers:
-        tie = friends.ties(user, [other.pk])[other.pk]
         shown = {"other_id": other.pk, "tie": tie, "said": said, "is_fault": status == CONFLICT}
         return render(request, "friends/tie.html", shown, status=status)
     (messages.success if status == 200 else messages.warning)(request, said)

@@ -20,7 +20,7 @@ _WATCH_SHIFTS = """
     window.shifts = [];
     const named = ({ node }) => node?.id || node?.className || node?.nodeName;
     const told = ({ value, sources }) => [value, ...sources.map(named)];
-    const isSeen = ({ value }) => value > 5e-5; // less is a digit by some pixels
+    const isSeen = ({ value }) => value > 1e-6; // less is a speck by a pixel
     new PerformanceObserver((list) => shifts.push(...list.getEntries().filter(isSeen).map(told)))
         .observe({ type: 'layout-shift', buffered: true });
 """
