@@ -1,10 +1,11 @@
-"""Read settings from environment variables, each named PHOM_…; a wrong value stops the start with its name."""
+"""Read settings from environment variables; a wrong value stops the start with its name."""
 
 from __future__ import annotations
 
 import os
 import secrets
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -43,6 +44,18 @@ def seconds(name: str, default: float, least: float = 0) -> float:
         parsed = -1.0
     if not least <= parsed <= HOUR:
         raise ImproperlyConfigured(f"{name}: expected {least} to {HOUR} seconds, received {value!r}")
+    return parsed
+
+
+def factor(name: str) -> float:
+    """What something is multiplied by, 1 where nothing is given."""
+    value = text(name)
+    try:
+        parsed = float(value) if value else 1.0
+    except ValueError:
+        parsed = -1.0
+    if not 0 <= parsed < inf:
+        raise ImproperlyConfigured(f"{name}: expected a number from 0 on, received {value!r}")
     return parsed
 
 
@@ -139,7 +152,7 @@ def postgresql(url: str) -> dict[str, Any]:
     try:
         options = conninfo_to_dict(url)
     except ProgrammingError as error:
-        raise ImproperlyConfigured(f"PHOM_DATABASE: {error}") from error
+        raise ImproperlyConfigured(f"DATABASE_URL: {error}") from error
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": options.pop("dbname", "phom"),

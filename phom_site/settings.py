@@ -1,4 +1,4 @@
-"""All settings, read from PHOM_… environment variables; README lists them. Without any, the site runs embedded:
+"""All settings, read from environment variables; README lists them. Without any, the site runs embedded:
 SQLite, in-memory channel layer, clock inside the server process."""
 
 from pathlib import Path
@@ -25,6 +25,7 @@ DEBUG = environ.switch("PHOM_DEBUG", False)
 SECRET_KEY = environ.secret("PHOM_SECRET_KEY") or environ.kept_secret(VAR_DIR / "secret-key")
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *environ.words("PHOM_ALLOWED_HOSTS")]
 HTTPS = environ.switch("PHOM_HTTPS", False)
+PHOM_LIMITS = environ.factor("PHOM_LIMITS")
 
 # Where to write to
 EMAIL_BACKEND, _mail = environ.mail("PHOM_EMAIL_URL")
@@ -36,14 +37,14 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = environ.text("PHOM_EMAIL_FROM", "Chiếu Ph�
 PHOM_CONTACT_EMAIL = environ.text("PHOM_CONTACT_EMAIL")
 
 # Where things are kept
-_database = environ.text("PHOM_DATABASE")
+_database = environ.text("DATABASE_URL")
 DATABASES = {
     "default": environ.postgresql(_database)
     if _database
     else environ.sqlite(Path(environ.text("PHOM_DB", str(VAR_DIR / "phom.sqlite3"))))
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-_redis = environ.redis("PHOM_REDIS_URL")
+_redis = environ.redis("REDIS_URL")
 _patience = {"socket_connect_timeout": 0.5, "socket_timeout": 0.5}  # seconds: who waits for Redis can do without it
 CHANNEL_LAYERS = {
     "default": {
@@ -111,6 +112,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "accounts.limits.LimitsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.presence.SeenMiddleware",
     "accounts.shut_out.ShutOutMiddleware",

@@ -191,9 +191,12 @@ print(json.dumps({
 """
 
 
+OURS = ("PHOM_", "DJANGO_", "DATABASE_URL", "REDIS_URL")
+
+
 def configured(**environment: str) -> dict[str, list[str]]:
     """What the settings make of these variables."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PHOM_", "DJANGO_"))}
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     known = clean | {"DJANGO_SETTINGS_MODULE": "phom_site.settings"} | environment
     ran = subprocess.run([sys.executable, "-c", TOLD], env=known, capture_output=True, text=True, check=True)
     told: dict[str, list[str]] = json.loads(ran.stdout)
@@ -208,7 +211,7 @@ def test_settings_say_who_vouches_and_where_forms_may_lead() -> None:
 
 
 def test_attempts_are_counted_where_all_processes_see_them() -> None:
-    assert configured(PHOM_REDIS_URL="redis://127.0.0.1:6379")["cache"] == ["RedisCache"]
+    assert configured(REDIS_URL="redis://127.0.0.1:6379")["cache"] == ["RedisCache"]
 
 
 def test_half_of_a_setting_stops_the_start() -> None:

@@ -15,6 +15,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+OURS = ("PHOM_", "DATABASE_URL", "REDIS_URL")
 CHROMIUM_FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -38,13 +39,18 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def variables(folder: Path, **settings: str) -> dict[str, str]:
+    """The environment of a process of the site that keeps its data in the folder."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+    ours = {"DJANGO_SETTINGS_MODULE": "phom_site.settings"}  # not the tests' own, which have no clock
+    return clean | ours | {"PHOM_DB": str(folder / "phom.sqlite3")} | settings
+
+
 @contextmanager
 def running(folder: Path, port: int | None = None, **settings: str) -> Iterator[str]:
     """Serve on the port or a free one, its data in the folder, PHOM_ settings as given; the address, until the block
     ends."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PHOM_")}
-    environment["DJANGO_SETTINGS_MODULE"] = "phom_site.settings"  # not the tests' own, which have no clock
-    environment |= {"PHOM_DB": str(folder / "phom.sqlite3"), "PHOM_BOT_DELAY": "0"} | settings
+    environment = variables(folder, **{"PHOM_BOT_DELAY": "0"} | settings)
     manage = [sys.executable, "manage.py"]
     subprocess.run([*manage, "migrate", "--verbosity", "0"], cwd=ROOT, env=environment, check=True)
     address = f"127.0.0.1:{port or free_port()}"

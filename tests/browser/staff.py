@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import NamedTuple
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from playwright.sync_api import Page
 
-from tests.browser.server import ROOT
+from tests.browser.server import ROOT, variables
 
 _ENLIST = """
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
@@ -43,12 +42,10 @@ class Member(NamedTuple):
 
 def enlist(data: Path, role: str, name: str) -> Member:
     """A new member of the staff on the server that keeps its data there."""
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("PHOM_")}
-    environment |= {"DJANGO_SETTINGS_MODULE": "phom_site.settings", "PHOM_DB": str(data / "phom.sqlite3")}
     password = f"chieu-phom-{name}"
     program = _ENLIST.format(name=name, password=password, role=role)
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", program]
-    told = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True)
+    told = subprocess.run(command, cwd=ROOT, env=variables(data), check=True, capture_output=True, text=True)
     return Member(name, password, told.stdout.split()[-1])
 
 

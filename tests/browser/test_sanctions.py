@@ -3,7 +3,6 @@ and sizes."""
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -13,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hand import sit_down
-from tests.browser.server import ROOT
+from tests.browser.server import ROOT, variables
 from tests.browser.test_blocks import TOO_SMALL, TOO_WIDE
 from tests.browser.test_everyone import LOOKS, faults
 
@@ -33,10 +32,8 @@ HUNDREDS_OF_SIGNS = "Tôi không chửi ai cả, xin xem lại. " * 12
 def impose(data: Path, page: Page, kind: str) -> None:
     """Done by the staff, in a process of its own, about whoever has the page."""
     pk = re.findall(r"/players/(\d+)/", page.content())[0]
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("PHOM_")}
-    environment |= {"DJANGO_SETTINGS_MODULE": "phom_site.settings", "PHOM_DB": str(data / "phom.sqlite3")}
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", _IMPOSE.format(pk=pk, kind=kind)]
-    subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+    subprocess.run(command, cwd=ROOT, env=variables(data), check=True, capture_output=True)
 
 
 def is_notice(page: Page) -> None:

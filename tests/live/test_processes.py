@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.rules.record import differences
-from tests.browser.server import ROOT, running
+from tests.browser.server import ROOT, running, variables
 from tests.live.wire import Visitor
 
 SETTINGS = {"PHOM_TURN_SECONDS": "1", "PHOM_BOT_DELAY": "0.05"}
@@ -81,10 +80,8 @@ def test_killed_in_mid_hand_and_started_again_the_hand_goes_on_where_it_was(tmp_
 
 @contextmanager
 def clock(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PHOM_")}
-    environment["DJANGO_SETTINGS_MODULE"] = "phom_site.settings"
-    environment |= SETTINGS | {"PHOM_DB": str(folder / "phom.sqlite3")}
-    process = subprocess.Popen([sys.executable, "manage.py", "runclock"], cwd=ROOT, env=environment)
+    command = [sys.executable, "manage.py", "runclock"]
+    process = subprocess.Popen(command, cwd=ROOT, env=variables(folder, **SETTINGS))
     try:
         yield process
     finally:

@@ -54,7 +54,7 @@ def say(here: Wire, there: Wire, emote: str) -> None:
 
 def test_servers_go_on_without_redis_and_hear_each_other_when_it_is_back(tmp_path: Path) -> None:
     path = tmp_path / "redis.sock"
-    settings = {"PHOM_REDIS_URL": f"unix://{path}", "PHOM_CLOCK": "off"}
+    settings = {"REDIS_URL": f"unix://{path}", "PHOM_CLOCK": "off"}
     with running(tmp_path, **settings) as one, running(tmp_path, **settings) as two:
         player, watcher = Visitor(one), Visitor(two)
         code = player.play()

@@ -35,6 +35,19 @@ def test_wrong_seconds_are_named(monkeypatch: pytest.MonkeyPatch, value: str) ->
         environ.seconds("PHOM_TEST", 20, least=1)
 
 
+def test_a_factor(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert environ.factor("PHOM_TEST") == 1
+    monkeypatch.setenv("PHOM_TEST", "0.5")
+    assert environ.factor("PHOM_TEST") == 0.5
+
+
+@pytest.mark.parametrize("value", ["-1", "many", "inf", "nan"])
+def test_a_wrong_factor_is_named(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("PHOM_TEST", value)
+    with pytest.raises(ImproperlyConfigured, match=f"PHOM_TEST: expected a number from 0 on, received '{value}'"):
+        environ.factor("PHOM_TEST")
+
+
 def test_a_redis_has_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
     assert environ.redis("PHOM_TEST") == ""
     monkeypatch.setenv("PHOM_TEST", "redis://127.0.0.1:6379")
@@ -76,7 +89,7 @@ def test_postgresql_by_its_connection_string() -> None:
 
 
 def test_a_wrong_connection_string_is_named() -> None:
-    with pytest.raises(ImproperlyConfigured, match="PHOM_DATABASE"):
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
         environ.postgresql("a b c")
 
 
