@@ -27,5 +27,6 @@ sockets    what all sockets have in common; progress: how far a browser is in th
 forms      what may be wanted of a new table; report_forms: why somebody reports something
 views, …_views   pages
 consumers, guide_consumer, lobby_consumer, here_consumer   sockets: of tables, the guide, the lobby, other pages
+drill/     scripted people at a real server, for load tests and fault tests; its own docstring is its map
 urls, routing, admin, management/commands
 """
