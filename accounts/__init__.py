@@ -8,7 +8,7 @@ names        which names may be had, which look alike; friendly ones for guests;
 guests       visitors let in as guests, and claimed by the account they become
 sessions     which keys of sessions are looked up at all
 owner        who is looking, for the bar; presence: when people were last here; traces: from where,
-             as hashes
+             as hashes; limits: how much one address or browser may ask for
 entrance     signing up, in and out, by django-allauth; which pages are for whom
 keeping      how long what is kept stays
 erasing      what becomes of a person who is erased

@@ -11,7 +11,7 @@ from django.contrib.auth import login
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
-from accounts import keeping, ledger, preferences
+from accounts import keeping, ledger, limits, preferences
 from accounts.models import User
 from accounts.names.friendly import friendly_names
 from accounts.names.skeleton import skeleton
@@ -21,9 +21,11 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def enter(request: HttpRequest) -> User:
-    """The player of this session; a new guest, now logged in, where there was none: it keeps what the visitor chose."""
+    """The player of this session; a new guest, now logged in, where there was none: it keeps what the visitor chose.
+    TooMany."""
     if isinstance(request.user, User):
         return request.user
+    limits.check(request, limits.GUESTS)
     guest = User(username=f"guest-{secrets.token_hex(10)}", is_guest=True)
     guest.preferences = preferences.differences(preferences.of(request))
     guest.set_unusable_password()

@@ -81,13 +81,17 @@ def note(user: User, request: HttpRequest) -> None:
 
 def way_of(request: HttpRequest) -> Way | None:
     """The hashes of where a request comes from; None where no address can be told."""
+    place = place_of(request)
+    browser = "\n".join(request.headers.get(name, "") for name in ("User-Agent", "Accept-Language"))
+    return Way(place, _hash("device", browser)) if place else None
+
+
+def place_of(request: HttpRequest) -> str | None:
+    """The hash of the address alone; None where none can be told."""
     try:
-        address = get_adapter().get_client_ip(request)
-        place = _place(address)
+        return hash_of(get_adapter().get_client_ip(request))
     except (PermissionDenied, ValueError):
         return None
-    browser = "\n".join(request.headers.get(name, "") for name in ("User-Agent", "Accept-Language"))
-    return Way(_hash("address", place), _hash("device", browser))
 
 
 def hash_of(address: str) -> str:

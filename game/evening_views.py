@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import guests
+from accounts import guests, limits
 from accounts.models import User
 from game import screens
 from game.live import evening, tables
@@ -85,6 +85,7 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """Play on with the same people at a new table."""
     if request.method != "POST":
         return redirect("score_sheet", code)
+    limits.check(request, limits.TABLES)
     try:
         return redirect("table", evening.rematch(code, guests.enter(request)).code)
     except Table.DoesNotExist as missing:

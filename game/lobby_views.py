@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import guests, ledger
+from accounts import guests, ledger, limits
 from accounts.house import house, open_rooms, rooms
 from accounts.models import User
 from accounts.stakes import LOWEST
@@ -58,6 +58,7 @@ def quick_play(request: HttpRequest) -> HttpResponse:
     be, a page says why and what can. Whoever only follows the address comes to the lobby."""
     if request.method != "POST":
         return redirect("lobby")
+    limits.check(request, limits.TABLES)
     preset, stake = request.POST.get("preset", USUAL), request.POST.get("stake", LOWEST)
     try:
         return redirect("table", quick.play(guests.enter(request), preset, stake).code)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import guests, ledger
+from accounts import guests, ledger, limits
 from accounts.house import house, open_rooms
 from accounts.models import User
 from game import screens
@@ -41,6 +41,7 @@ def create_table(request: HttpRequest) -> HttpResponse:
     entry chosen."""
     if request.method != "POST":
         return _form(request, TableForm(initial=_initial(request)))
+    limits.check(request, limits.TABLES)
     form = TableForm(request.POST)
     if not form.is_valid():
         return _form(request, form, status=UNPROCESSABLE)

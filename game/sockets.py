@@ -23,10 +23,9 @@ from django.utils.safestring import SafeString
 from accounts import languages, sanctions
 from accounts.models import User
 from game import screens
-from game.live import wishes
+from game.live import pace, wishes
 from game.live.news import News
 from game.live.news import news as beat
-from game.live.pace import Bucket
 from game.live.refused import Refused
 
 logger = logging.getLogger(__name__)
@@ -62,8 +61,8 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
 
     async def connect(self) -> None:
         self.language = _language_of(self.scope)
-        self._pace = Bucket(size=20, rate=10, time=time.monotonic())
-        self._patience = Bucket(size=30, rate=0.5, time=time.monotonic())
+        self._pace = pace.of_wishes(time.monotonic())
+        self._patience = pace.of_patience(time.monotonic())
         user = self.scope["user"]
         self.user = user if user.is_authenticated else None
         await self.accept()

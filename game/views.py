@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import guests, ledger
+from accounts import guests, ledger, limits
 from accounts.house import house, open_rooms
 from accounts.models import User
 from game import progress, screens
@@ -83,6 +83,7 @@ def play(request: HttpRequest) -> HttpResponse:
     """
     if request.method != "POST":
         return redirect("home")
+    limits.check(request, limits.TABLES)
     return redirect("table", tables.sit_down(guests.enter(request)).code)
 
 

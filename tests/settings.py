@@ -1,4 +1,4 @@
-"""The project's settings, as tests want them: no clock beside the tests, bots that don't wait."""
+"""The project's settings, as tests want them: no clock beside the tests, bots that don't wait, nobody's presses counted."""
 
 import os
 
@@ -7,6 +7,7 @@ from phom_site.settings import *
 SECRET_KEY = "only-for-tests"
 PHOM_CLOCK = False
 PHOM_BOT_DELAY = 0
+PHOM_LIMITS = 0
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}  # of each worker alone
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from django.core.cache import cache
 from django.utils.crypto import constant_time_compare
 
+from accounts.limits import count
 from accounts.models import User
 from game.live.refused import Refused
 from game.models import Table
@@ -34,22 +35,12 @@ def knock(table: Table, user: User, pin: str) -> None:
     own, everybody = f"knock:{table.pk}:{user.pk}", f"knock:{table.pk}:{'guests' if user.is_guest else 'players'}"
     counts = ((own, TRIES, TRIES_SECONDS), (everybody, TABLE_TRIES, TABLE_SECONDS))
     for key, most, seconds in counts:  # who has tried too often doesn't use up what the others have
-        if _count(key, seconds) > most:
+        if count(key, seconds) > most:
             raise Refused("too_many_codes", minutes=seconds // 60)
     if not constant_time_compare(pin, table.pin):
         raise Refused("wrong_code")
     for key, _most, _seconds in counts:
         _forgive(key)
-
-
-def _count(key: str, seconds: int) -> int:
-    """One more; how many there are."""
-    cache.add(key, 0, seconds)
-    try:
-        return cache.incr(key)
-    except ValueError:  # it ran out just now
-        cache.set(key, 1, seconds)
-        return 1
 
 
 def _forgive(key: str) -> None:

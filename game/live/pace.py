@@ -1,6 +1,11 @@
-"""How much one socket may ask for."""
+"""How much one socket may ask for: ten things a second, more at once now and then. Whoever asks for more is told so,
+and closed for going on. PHOM_LIMITS multiplies it, and lifts it where it is 0."""
 
 from __future__ import annotations
+
+from math import inf
+
+from django.conf import settings
 
 
 class Bucket:
@@ -20,3 +25,18 @@ class Bucket:
             return False
         self._level -= 1
         return True
+
+
+def of_wishes(time: float) -> Bucket:
+    """What a socket may ask for from now on."""
+    return _bucket(size=20, rate=10, time=time)
+
+
+def of_patience(time: float) -> Bucket:
+    """How often it may ask for too much, or for what nobody understands, before it is closed."""
+    return _bucket(size=30, rate=0.5, time=time)
+
+
+def _bucket(size: float, rate: float, time: float) -> Bucket:
+    limits = settings.PHOM_LIMITS
+    return Bucket(size * limits, rate * limits, time) if limits else Bucket(inf, 0, time)

@@ -5,6 +5,7 @@ import { PART, part } from "./fetched.js";
 const AGAIN_MS = 4000;
 const FORBIDDEN = 403;
 const UNPROCESSABLE = 422;
+const TOO_MANY = 429;
 
 const unsaved = new Map();
 let isBusy = false;
@@ -42,7 +43,7 @@ async function tried(form, body) {
   let answer = await post(form, body);
   if (answer?.status === FORBIDDEN) answer = (await renew(form)) ? await post(form, body) : null;
   if (answer?.ok) return { outcome: "saved" };
-  if (!answer || answer.status >= 500) return { outcome: "failed" };
+  if (!answer || answer.status === TOO_MANY || answer.status >= 500) return { outcome: "failed" };
   return { outcome: "refused", words: answer.status === UNPROCESSABLE ? await answer.text().catch(() => "") : "" };
 }
 

@@ -43,7 +43,7 @@ def variables(folder: Path, **settings: str) -> dict[str, str]:
     """The environment of a process of the site that keeps its data in the folder."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     ours = {"DJANGO_SETTINGS_MODULE": "phom_site.settings"}  # not the tests' own, which have no clock
-    return clean | ours | {"PHOM_DB": str(folder / "phom.sqlite3")} | settings
+    return clean | ours | {"PHOM_DB": str(folder / "phom.sqlite3"), "PHOM_LIMITS": "0"} | settings
 
 
 @contextmanager

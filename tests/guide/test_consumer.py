@@ -224,7 +224,8 @@ async def test_pings_and_rubbish(settings: Settings):
     await learner.close()
 
 
-async def test_whoever_goes_on_with_rubbish_is_hung_up_on():
+async def test_whoever_goes_on_with_rubbish_is_hung_up_on(settings: Settings):
+    settings.PHOM_LIMITS = 1
     learner = await Learner(at="1").open()
     for _ in range(60):
         await learner.socket.send_to(text_data="x")

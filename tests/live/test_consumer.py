@@ -254,7 +254,10 @@ async def test_bytes_and_long_messages_are_refused(house: House) -> None:
     assert (await browser.next())["code"] == "too_big"
 
 
-async def test_too_many_messages_are_refused_and_going_on_ends_it(house: House) -> None:
+async def test_too_many_messages_are_refused_and_going_on_ends_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "PHOM_LIMITS", 1)
     [browser] = await house.open(house.users[0])
     for _ in range(60):
         await browser.send(type="ping")
