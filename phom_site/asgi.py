@@ -18,24 +18,20 @@ pages = get_asgi_application()
 
 from game.live import clock  # noqa: E402  models are there only after the set-up above
 from game.routing import websocket_urlpatterns  # noqa: E402
+from phom_site import draining  # noqa: E402
 from phom_site.away import SocketsAway  # noqa: E402
 from phom_site.origin import SameOriginValidator  # noqa: E402
 
-routes = ProtocolTypeRouter(
-    {
-        "http": pages,
-        "websocket": SameOriginValidator(
-            AllowedHostsOriginValidator(SocketsAway(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))))
-        ),
-    }
-)
+sockets = SocketsAway(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+routes = ProtocolTypeRouter({"http": pages, "websocket": SameOriginValidator(AllowedHostsOriginValidator(sockets))})
+serving = draining.Serving(routes, sockets)
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     """Serve one connection. A server whose loop could not be reached before starts the clock here."""
-    if settings.PHOM_CLOCK:
+    if settings.PHOM_CLOCK and not serving.ends:
         clock.start()
-    await routes(scope, receive, send)
+    await serving(scope, receive, send)
 
 
 def start_clock_before_requests() -> None:
@@ -43,6 +39,13 @@ def start_clock_before_requests() -> None:
     reactor = sys.modules.get("twisted.internet.reactor")
     if settings.PHOM_CLOCK and reactor is not None:
         reactor.callLater(0, clock.start)
+
+
+def drain_at_sigterm() -> None:
+    """Under daphne and runserver; other servers tell their own way that they end."""
+    reactor = sys.modules.get("twisted.internet.reactor")
+    if reactor is not None:
+        reactor.callLater(0, draining.on_sigterm, serving)
 
 
 def bound_frames() -> None:
@@ -54,4 +57,5 @@ def bound_frames() -> None:
 
 
 start_clock_before_requests()
+drain_at_sigterm()
 bound_frames()

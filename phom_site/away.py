@@ -37,6 +37,8 @@ STAYS = (
 """Names of addresses that are answered, with all below them."""
 TRY_AGAIN_LATER = 4013
 """The close code for sockets, which open tables understand. Daphne refuses to send the one that is registered, 1013."""
+RESTARTING = 4012
+"""The same where another process takes over: pages connect again, as after a lost connection. Registered is 1012."""
 
 logger = logging.getLogger(__name__)
 
@@ -77,11 +79,11 @@ class Door:
         if not self._is_shut:
             await self._send(message)
 
-    async def shut(self) -> None:
+    async def shut(self, code: int = TRY_AGAIN_LATER) -> None:
         """Say that it is not for good."""
         if not self._is_shut:
             self._is_shut = True
-            await self._send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
+            await self._send({"type": "websocket.close", "code": code})
 
 
 class SocketsAway:
@@ -91,12 +93,13 @@ class SocketsAway:
         self.application = application
         self._doors: set[Door] = set()
         self._watch: asyncio.Task[None] | None = None
+        self._is_restarting = False
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        if await database_sync_to_async(is_on)():
+        if self._is_restarting or await database_sync_to_async(is_on)():
             await receive()
             await send({"type": "websocket.accept"})  # a code reaches only a page whose socket was open
-            await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
+            await send({"type": "websocket.close", "code": RESTARTING if self._is_restarting else TRY_AGAIN_LATER})
             return
         door = Door(send)
         self._doors.add(door)
@@ -105,6 +108,14 @@ class SocketsAway:
             await self.application(scope, receive, door.send)
         finally:
             self._doors.discard(door)
+
+    async def restart(self) -> None:
+        """Shut all, and whatever is opened from now on: this process ends, another goes on."""
+        self._is_restarting = True
+        await self._shut_all(RESTARTING)
+
+    async def _shut_all(self, code: int) -> None:
+        await asyncio.gather(*(door.shut(code) for door in list(self._doors)), return_exceptions=True)
 
     def _keep_watch(self) -> None:
         loop = asyncio.get_running_loop()
@@ -117,6 +128,6 @@ class SocketsAway:
             await asyncio.sleep(LOOK)
             try:
                 if self._doors and await database_sync_to_async(is_on)():
-                    await asyncio.gather(*(door.shut() for door in list(self._doors)), return_exceptions=True)
+                    await self._shut_all(TRY_AGAIN_LATER)
             except Exception:
                 logger.exception("nobody knows whether the site is away")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from contextlib import suppress
 from typing import Any
 
@@ -18,5 +19,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.PHOM_MAINTENANCE:
             raise CommandError("PHOM_MAINTENANCE is on: no hand goes on")
-        with suppress(KeyboardInterrupt):
-            asyncio.run(clock.run())
+        with suppress(KeyboardInterrupt, asyncio.CancelledError):
+            asyncio.run(_run())
+
+
+async def _run() -> None:
+    """Until Ctrl-C or SIGTERM; a step that has begun ends first."""
+    running = asyncio.ensure_future(clock.run())
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
+    await running
