@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from game.drill import sighting
 from game.drill.browser import Browser
 from game.drill.record import Press, Record
+from game.drill.rhythm import Rhythm
 from game.drill.sighting import Sighting, Stand
 
 PING = 4.0
@@ -43,18 +44,6 @@ class Witness(Protocol):
     def saw(self, person: Person, stand: Stand, at: float) -> None: ...
 
 
-class Rhythm:
-    """How fast somebody plays: this one at once."""
-
-    def until_press(self) -> float:
-        """Seconds from seeing that it is one's turn to the press."""
-        return 0.0
-
-    def until_ready(self) -> float:
-        """Seconds from a hand's end to the wish for the next one."""
-        return 0.0
-
-
 class Person:
     """A guest in a browser of its own; ``table_of`` so many wait for each other before the first deal."""
 
@@ -78,7 +67,7 @@ class Person:
         self.is_gone = False
         """Whether the server has closed the table to this person for good."""
         self._socket: ClientConnection | None = None
-        self._heard = self._pinged = 0.0
+        self._heard = self._pinged = self._asked = 0.0
         self._doing: dict[str, tuple[object, asyncio.Task[None]]] = {}
         """What is about to be done, by its kind, and for what."""
 
@@ -178,12 +167,13 @@ class Person:
         """Ping in time; TimeoutError once the server has been silent for too long."""
         if now - self._heard > SILENCE:
             raise TimeoutError
-        last = self.record.presses[-1] if self.record.presses else None
         if now - self._pinged >= PING:
             self._pinged = now
             await self.say(type="ping")
-            if last and last.seen_at is None and now - last.at > ANSWER:
-                await self.say(type="table")
+        last = self.record.presses[-1] if self.record.presses else None
+        if last and last.seen_at is None and now - max(last.at, self._asked) > ANSWER:
+            self._asked = now
+            await self.say(type="table")
 
     def _closed(self, closed: ConnectionClosed) -> None:
         if closed.rcvd is None:
