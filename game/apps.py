@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.backends.signals import connection_created
 from django.utils.translation import gettext_lazy as _
 
 
@@ -11,9 +12,10 @@ class GameConfig(AppConfig):
         from accounts.ledger import open_hands
         from accounts.names import changing
         from accounts.signals import erased, preferences_changed, renamed, sanctioned
-        from game.live import gold, hosting, keeping, people, reports, talk  # models are there now
+        from game.live import gold, hosting, keeping, meters, people, reports, talk  # models are there now
         from game.live.filtering import names
 
+        connection_created.connect(meters.count_queries)
         preferences_changed.connect(hosting.follow)
         renamed.connect(people.rename)
         erased.connect(people.let_go)

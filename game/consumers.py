@@ -15,7 +15,7 @@ from django.utils import translation
 from accounts import presence as visits
 from accounts.models import User
 from game import screens
-from game.live import peeking, presence, spectators, talk, wishes
+from game.live import meters, peeking, presence, spectators, talk, wishes
 from game.live.ear import ear
 from game.live.hearing import hearing
 from game.live.moment import now
@@ -41,6 +41,8 @@ class Place(NamedTuple):
     watcher: Watcher | None = None
     said_at: datetime | None = None
     """When that was said."""
+    table: int | None = None
+    """Its number."""
 
 
 class TableConsumer(GameConsumer):
@@ -59,6 +61,7 @@ class TableConsumer(GameConsumer):
     heard = 0
     came = 0
     _asked = False
+    _heard_at: float | None = None
     _task: asyncio.Task[None] | None = None
     _talking: asyncio.Task[None] | None = None
     _opening: asyncio.TimerHandle | None = None
@@ -75,7 +78,7 @@ class TableConsumer(GameConsumer):
         except Refused as refused:
             await self._turn_away(refused)
             return
-        self.code = code
+        self.code, self.table_number = code, place.table
         self._take(place)
         watch.follow(self)
         ear.follow(self)
@@ -123,7 +126,7 @@ class TableConsumer(GameConsumer):
     def want(self, revision: int) -> None:
         """Show the table at ``revision`` or later, unless that is done."""
         if revision > self.wanted:
-            self.wanted = revision
+            self.wanted, self._heard_at = revision, time.perf_counter()
             self._render_soon()
 
     async def show(self) -> None:
@@ -147,13 +150,21 @@ class TableConsumer(GameConsumer):
                 await self._turn_away(refused)
                 return
             except Exception:
-                logger.exception("table %s: not shown", self.code)
+                with self.trail():
+                    logger.exception("a table was not shown")
                 self.shown = self.wanted
                 continue
             self.wanted = max(self.wanted, seen.revision)
             await self.tell_table(seen.revision, content)
+            self._note_shown()
             await self._tell_by_house(seen.by_house)
             self._open_later(seen.opens_ms if seen.peek_ms is None else seen.peek_ms)
+
+    def _note_shown(self) -> None:
+        """A table asked for by its page isn't measured: nobody moved."""
+        if self._heard_at is not None:
+            meters.SHOWN_SECONDS.observe(time.perf_counter() - self._heard_at)
+            self._heard_at = None
 
     def _render(self, at_least: int | None) -> tuple[Scene, str]:
         with translation.override(self.language):
@@ -206,7 +217,8 @@ class TableConsumer(GameConsumer):
             try:
                 told = await database_sync_to_async(self._talk)(after, last)
             except Exception:
-                logger.exception("table %s: not told what was said", self.code)
+                with self.trail():
+                    logger.exception("it was not told what was said")
                 told = None
             self.heard = last
             if told:
@@ -246,9 +258,9 @@ def _come(code: str, user: User | None, visitor: str) -> tuple[Place, int]:
     if chair:
         presence.mark(chair.pk, at)
         spectators.sits_down(watcher)
-        return Place(chair.pk, None, at), table.last_said
+        return Place(chair.pk, None, at, table.pk), table.last_said
     if peeking.until(table, user):
-        return Place(), table.last_said
+        return Place(table=table.pk), table.last_said
     spectators.check(table, (), None)
     spectators.note(watcher, at)
-    return Place(None, watcher, at), table.last_said
+    return Place(None, watcher, at, table.pk), table.last_said

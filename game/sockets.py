@@ -6,12 +6,13 @@ import asyncio
 import json
 import logging
 import time
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from typing import Any
 from urllib.parse import parse_qs
 
 from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -23,7 +24,7 @@ from django.utils.safestring import SafeString
 from accounts import languages, sanctions
 from accounts.models import User
 from game import screens
-from game.live import pace, wishes
+from game.live import meters, pace, trail, wishes
 from game.live.news import News
 from game.live.news import news as beat
 from game.live.refused import Refused
@@ -47,6 +48,10 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
     shown = 0
     """The revision of a table that the browser has."""
     user: User | None = None
+    table_number: int | None = None
+    """In the administration."""
+    request_id = ""
+    _messages = 0
     sees_friends = False
     news = News()
     _informing: asyncio.Task[None] | None = None
@@ -57,15 +62,30 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
         handler = getattr(self, get_handler_name(message), None)
         if handler is None:
             raise ValueError(f"no handler for message type {message['type']}")
-        await handler(message)
+        self._messages += 1
+        with self.trail():
+            try:
+                await handler(message)
+            except StopConsumer:
+                raise
+            except Exception:
+                logger.exception("a socket failed")
+                raise
+
+    def trail(self) -> AbstractContextManager[None]:
+        """What is logged within is about this socket and the message it has got last."""
+        user = self.user.pk if self.user else None
+        return trail.follow(request=f"{self.request_id}.{self._messages}", user=user, table=self.table_number)
 
     async def connect(self) -> None:
+        self.request_id = trail.request_id(_header(self.scope, b"x-request-id"))
         self.language = _language_of(self.scope)
         self._pace = pace.of_wishes(time.monotonic())
         self._patience = pace.of_patience(time.monotonic())
         user = self.scope["user"]
         self.user = user if user.is_authenticated else None
         await self.accept()
+        meters.sockets.opened(self)
         if self.user and sanctions.is_shut_out(self.user):
             await self.close(SHUT_OUT)
             return
@@ -84,6 +104,7 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
         raise NotImplementedError
 
     async def disconnect(self, code: int) -> None:
+        meters.sockets.closed(self)
         beat.unfollow(self)
         if self._informing:
             self._informing.cancel()
@@ -126,9 +147,11 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
             else:
                 await self.fulfil(wish)
         except Refused as refused:
+            meters.REFUSED.labels(refused.code).inc()
+            logger.debug("refused: %s", refused.code, extra=_seen(wish))
             await self.refuse(refused.code, refused.data)
         except Exception:
-            logger.exception("%s: a wish failed", self.scope["path"])
+            logger.exception("a wish failed", extra=_seen(wish))
             await self.refuse("failed", {})
 
     async def fulfil(self, wish: Any) -> None:
@@ -141,6 +164,7 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
 
     async def _lose_patience(self, code: str) -> None:
         """Tell what is wrong; close the socket of one who goes on like that."""
+        meters.REFUSED.labels(code).inc()
         if self._patience.take(time.monotonic()):
             await self.notice(code, {})
         else:
@@ -203,5 +227,15 @@ def news_frame(part: str) -> dict[str, Any]:
 def _language_of(scope: dict[str, Any]) -> str:
     """That of the page, which names it in the socket's address; else the one that the browser would get a page in."""
     named = parse_qs(scope["query_string"].decode("latin-1")).get("language", [""])[0]
-    accepted = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+    accepted = _header(scope, b"accept-language")
     return languages.chosen(scope["cookies"].get(settings.LANGUAGE_COOKIE_NAME), accepted, named)
+
+
+def _header(scope: dict[str, Any], name: bytes) -> str:
+    value: bytes = dict(scope["headers"]).get(name, b"")
+    return value.decode("latin-1")
+
+
+def _seen(wish: Any) -> dict[str, object]:
+    """The hand and the version that a wish was made for, where it was for one."""
+    return {name: getattr(wish, name) for name in ("hand", "version") if hasattr(wish, name)}

@@ -15,4 +15,7 @@ offline      the service worker, and the page without a network
 away         maintenance
 errors       the page for a failure of our own
 style        the page of building blocks
+logs         how the log is written; seldom: what of it is left out
+requests     a request's id, its line in the log, what it took
+watched      what those who look after the site ask: does it live, is it ready, what does it measure
 """

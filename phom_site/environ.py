@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Sequence
 from contextlib import suppress
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,6 +35,22 @@ def switch(name: str, default: bool) -> bool:
     if value.lower() not in _SWITCH:
         raise ImproperlyConfigured(f"{name}: expected on or off, received {value!r}")
     return _SWITCH[value.lower()]
+
+
+def choice(name: str, among: Sequence[str]) -> str:
+    """One of these words, the first where the variable is absent."""
+    value = text(name, among[0]).lower()
+    if value not in among:
+        raise ImproperlyConfigured(f"{name}: expected {' or '.join(among)}, received {value!r}")
+    return value
+
+
+def networks(name: str, default: Sequence[str]) -> list[IPv4Network | IPv6Network]:
+    """Comma-separated addresses and networks, ``10.0.0.5,192.168.1.0/24``."""
+    try:
+        return [ip_network(word) for word in words(name) or default]
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name}: {error}") from error
 
 
 def seconds(name: str, default: float, least: float = 0) -> float:

@@ -27,6 +27,10 @@ ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *environ.words("PHOM_ALLOWED
 HTTPS = environ.switch("PHOM_HTTPS", False)
 PHOM_LIMITS = environ.factor("PHOM_LIMITS")
 
+# Who may see what is measured
+PHOM_METRICS_FROM = environ.networks("PHOM_METRICS_FROM", ["127.0.0.0/8", "::1/128"])
+PHOM_METRICS_TOKEN = environ.secret("PHOM_METRICS_TOKEN")
+
 # Where to write to
 EMAIL_BACKEND, _mail = environ.mail("PHOM_EMAIL_URL")
 EMAIL_HOST, EMAIL_PORT = _mail.host, _mail.port
@@ -99,8 +103,10 @@ INSTALLED_APPS = [
     "accounts.staff.apps.StaffAdminConfig",  # last: after a migration it finds everybody's permissions
 ]
 MIDDLEWARE = [
+    "phom_site.watched.WatchedMiddleware",  # first: it answers whatever is away, and whatever the host is called
     "django.middleware.security.SecurityMiddleware",
     "phom_site.middleware.StaticFilesMiddleware",
+    "phom_site.requests.RequestMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # pads at random, so that lengths tell nothing of tokens
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -246,18 +252,27 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_AUTOREFRESH = DEBUG
 
+_log = environ.choice("PHOM_LOG", ("lines", "json"))
+_level = environ.choice("PHOM_LOG_LEVEL", ("info", "debug", "warning", "error")).upper()
+_handlers = ["console", "errors"]
+_ours = {"handlers": _handlers, "level": _level, "propagate": False}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"unforeseen": {"()": "phom_site.seldom.Unforeseen"}, "seldom": {"()": "phom_site.seldom.Seldom"}},
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
+    "formatters": {"lines": {"()": "phom_site.logs.Lines"}, "json": {"()": "phom_site.logs.Json"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": _log},
+        "errors": {"class": "phom_site.logs.Errors"},
+    },
+    "root": {"handlers": _handlers, "level": "WARNING"},
     "loggers": {
-        "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "django": {"handlers": _handlers, "level": "INFO", "propagate": False},
         "django.request": {"filters": ["unforeseen"]},
         "channels_redis.pubsub": {"filters": ["seldom"]},  # it would tell every second that Redis is away
-        "game": {"handlers": ["console"], "level": "INFO", "propagate": False},
-        "accounts": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "game": _ours,
+        "accounts": _ours,
+        "phom_site": _ours,
+        "phom_site.requests": {"level": _level if _log == "json" or _level == "DEBUG" else "WARNING"},  # programs count
     },
 }

@@ -7,7 +7,7 @@ import random
 import secrets
 
 from game.bots import BOTS
-from game.live import positions
+from game.live import meters, positions
 from game.live.play import Actor, act
 from game.live.positions import Position
 from game.models import HandPlayer
@@ -30,10 +30,12 @@ def _play_bot(bot: str, position: Position) -> bool:
     """The bot's own action, chosen by what its seat sees; False, and logged, if it chooses none that is legal."""
     seat = position.hand.turn
     try:
-        action = BOTS[bot](see(position.hand, seat), random.Random(secrets.randbits(64)))
+        with meters.BOT_SECONDS.labels(bot).time():
+            action = BOTS[bot](see(position.hand, seat), random.Random(secrets.randbits(64)))
         check(position.hand, action, seat)
     except Exception:
-        logger.exception("bot %s failed in hand %d at version %d", bot, position.hand_id, position.version)
+        facts = {"bot": bot, "hand": position.hand_id, "version": position.version}
+        logger.exception("a bot failed", extra=facts)
         return False
     act(position.hand_id, position.version, seat, action, Actor.BOT)
     return True

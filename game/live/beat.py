@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextvars import Context
 from typing import ClassVar, Generic, TypeVar
 
 from game.live.presence import REFRESH
@@ -34,7 +35,7 @@ class Beat(Generic[Follower]):
         self._followers.add(follower)
         loop = asyncio.get_running_loop()
         if self._task is None or self._task.done() or self._task.get_loop() is not loop:
-            self._task = loop.create_task(self._run(), name=type(self).__name__)
+            self._task = loop.create_task(self._run(), name=type(self).__name__, context=Context())  # of no follower's
 
     def unfollow(self, follower: Follower) -> None:
         """The follower has gone; nothing if it didn't follow."""

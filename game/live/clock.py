@@ -18,7 +18,7 @@ from django.db.models import DateTimeField, ExpressionWrapper, F, Q, Value
 
 from accounts import sanctions
 from accounts.house import house
-from game.live import autoplay, closing, dealing, noticing, positions, presence, spectators
+from game.live import autoplay, closing, dealing, meters, noticing, positions, presence, spectators, trail
 from game.live.alarm import alarm
 from game.live.deadlines import LOOK
 from game.live.moment import now as the_present
@@ -61,13 +61,15 @@ def _free(now: datetime) -> Q:
 
 def serve(table: Table, now: datetime) -> None:
     """Claim the table and do what is due. A failure is logged; it is tried again when the lease is over."""
-    try:
-        if claim(table, now):
-            _do(table)
-    except Refused as refused:
-        logger.debug("table %s: somebody was faster than the clock (%s)", table.code, refused.code)
-    except Exception:
-        logger.exception("table %s: the clock could not go on", table.code)
+    with trail.follow(table=table.pk):
+        try:
+            if claim(table, now):
+                meters.CLOCK_LATE.observe((now - (table.due_at or now)).total_seconds())
+                _do(table)
+        except Refused as refused:
+            logger.debug("somebody was faster than the clock: %s", refused.code)
+        except Exception:
+            logger.exception("the clock could not go on")
 
 
 def claim(table: Table, now: datetime) -> bool:

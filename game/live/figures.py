@@ -9,7 +9,7 @@ from statistics import median
 
 from django.core.cache import cache
 from django.db.models import Min, QuerySet, Sum
-from django.db.models.functions import Abs
+from django.db.models.functions import Abs, Coalesce, Greatest
 
 from accounts.days import day_of, midnight
 from accounts.house import rooms
@@ -142,9 +142,11 @@ def jackpots() -> list[tuple[str, int]]:
 
 
 def lag(now: datetime) -> timedelta:
-    """How long the deadline that waits longest is over; none where nothing waits."""
-    waiting = Table.objects.filter(due_at__lte=now).aggregate(first=Min("due_at"))["first"]
-    return now - waiting if waiting else timedelta()
+    """How long what the clock should do waits for one at most: since its deadline is over, or since the lease of a
+    clock that failed there; none where nothing waits."""
+    free = Table.objects.filter(due_at__lte=now).exclude(lease_until__gt=now)
+    since = free.aggregate(first=Min(Greatest("due_at", Coalesce("lease_until", "due_at"))))["first"]
+    return now - since if since else timedelta()
 
 
 def note_lag(now: datetime) -> None:

@@ -9,7 +9,7 @@ from functools import partial
 
 from django.db import transaction
 
-from game.live import deadlines, endings, positions
+from game.live import deadlines, endings, meters, positions
 from game.live.change import changing
 from game.live.moment import now as the_present
 from game.live.positions import Position
@@ -38,14 +38,17 @@ def act(hand_id: int, version: int, seat: int, action: Action, by: Actor = Actor
     """
     if isinstance(action, Muck) and by is not Actor.CLOCK:
         raise Refused("muck_is_the_clocks")
-    before = positions.at(hand_id, version)
-    try:
-        after = before.after(*apply(before.hand, action, seat))
-    except RuleError as error:
-        raise Refused.by_rule(error) from error
-    with changing(before.code) as table:
-        _store(table, before, after, by)
-    logger.debug("hand %d version %d: seat %d %s, by %s", hand_id, after.version, seat, action.kind, by.value)
+    with meters.a_move(by.value):
+        before = positions.at(hand_id, version)
+        try:
+            after = before.after(*apply(before.hand, action, seat))
+        except RuleError as error:
+            raise Refused.by_rule(error) from error
+        with changing(before.code) as table:
+            _store(table, before, after, by)
+    if logger.isEnabledFor(logging.DEBUG):
+        done = {"hand": hand_id, "version": after.version, "seat": seat, "action": action.kind, "by": by.value}
+        logger.debug("acted", extra=done)
     return after.version
 
 

@@ -17,6 +17,8 @@ from game.live.absence import Absence
 
 GROUP = "tables"
 """The channel layer's name for all who hear."""
+NOBODY = "nobody"
+"""The same for those whom there are none of."""
 PATIENCE = 0.5
 """Seconds that a message may take to be sent: whoever moved waits for it."""
 absence = Absence("the channel layer")
@@ -42,8 +44,17 @@ def _send(message: dict[str, Any]) -> None:
         absence.begin(error)
 
 
-async def _send_in_time(message: dict[str, Any]) -> None:
+async def _send_in_time(message: dict[str, Any], group: str = GROUP) -> None:
     layer = get_channel_layer()
     if layer is not None:
         async with asyncio.timeout(PATIENCE):
-            await layer.group_send(GROUP, message)
+            await layer.group_send(group, message)
+
+
+def gets_through() -> bool:
+    """Whether the channel layer takes a message now: it is tried by one that nobody hears."""
+    try:
+        async_to_sync(_send_in_time)({}, NOBODY)
+    except Exception:
+        return False
+    return True
