@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
 from channels.db import database_sync_to_async
 from django.db.models import DateTimeField, ExpressionWrapper, F, Q, Value
@@ -136,7 +137,7 @@ class Clock:
 
 
 async def run() -> None:
-    """Serve for ever. An exception is logged and survived."""
+    """Serve until cancelled, and then end between two steps. An exception is logged and survived."""
     alarm.listen()
     beside = asyncio.create_task(noticing.run(), name="noticing")
     try:
@@ -148,11 +149,21 @@ async def run() -> None:
 async def _serve(clock: Clock) -> None:
     while True:
         try:
-            pause = await database_sync_to_async(_step)(clock)
+            pause = await _whole(database_sync_to_async(_step)(clock))
         except Exception:
             logger.exception("the clock stumbled")
             pause = LOOK.total_seconds()
         await alarm.wait(pause) if pause else await asyncio.sleep(0)
+
+
+async def _whole(step: Coroutine[Any, Any, float]) -> float:
+    """What the step returns. Cancelled meanwhile, it ends first: a table that it has claimed would stand still."""
+    task = asyncio.ensure_future(step)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
 
 
 def _step(clock: Clock) -> float:
@@ -168,3 +179,10 @@ def start() -> None:
     loop = asyncio.get_running_loop()
     if _running is None or _running.done() or _running.get_loop() is not loop:
         _running = loop.create_task(run(), name="clock")
+
+
+async def stop() -> None:
+    """End what `start` began, between two steps; nothing if it doesn't run."""
+    if _running and not _running.done():
+        _running.cancel()
+        await asyncio.wait([_running])
