@@ -13,6 +13,7 @@ import re
 import traceback
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -22,8 +23,11 @@ from redis.exceptions import RedisError
 
 from game.live import meters, trail
 
+ROOT = Path(__file__).resolve().parent.parent
 FIELDS = ("hand", "version", "seat", "action", "by", "bot", "method", "page", "status", "ms", "queries", "tables")
 """What log calls may add by ``extra``."""
+ID = "HTTP_X_REQUEST_ID"
+"""Where a request has its id."""
 PLAIN = (OSError, OperationalError, InterfaceError, RedisError, ImproperlyConfigured, ImportError, AttributeError,
          TypeError, NameError)  # fmt: skip
 """Exceptions whose texts are about the machine, its services or our code."""
@@ -41,7 +45,9 @@ class Formatter(logging.Formatter):
         known = {name: value for name, value in trail.here()._asdict().items() if value is not None}
         known |= {name: record.__dict__[name] for name in FIELDS if name in record.__dict__}
         if "request" in record.__dict__:  # Django's own records of an answer
-            known |= {"page": page_of(record.__dict__["request"]), "status": record.__dict__.get("status_code")}
+            request = record.__dict__["request"]
+            known |= {"request": request.META.get(ID), "page": page_of(request)}
+            known["status"] = record.__dict__.get("status_code")
         return known
 
     def words(self, record: logging.LogRecord) -> str:
@@ -85,15 +91,16 @@ def _told(error: BaseException, after: tuple[BaseException, ...] = ()) -> Iterat
     if before and before not in after:
         yield from _told(before, (*after, error))
     for frame in traceback.extract_tb(error.__traceback__):
-        yield f"  {frame.filename}:{frame.lineno} {frame.name}"
+        file = frame.filename.removeprefix(f"{ROOT}/").rpartition("site-packages/")[2]
+        yield f"  {file}:{frame.lineno} {frame.name}"
     says = f": {_ADDRESSES.sub('…', str(error))}" if isinstance(error, PLAIN) else ""
     yield f"{type(error).__module__}.{type(error).__qualname__}{says}"
 
 
 def page_of(request: Any) -> str:
-    """What the address of a request looks like, ``t/<slug:code>/``; empty where there is none like it."""
+    """What the address of a request looks like, ``/t/<slug:code>/``; empty where there is none like it."""
     match = getattr(request, "resolver_match", None)
-    return match.route if match else ""
+    return f"/{match.route}" if match else ""
 
 
 class Errors(logging.Handler):

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from prometheus_client import Counter, Histogram
 
 from game.live import meters, trail
-from phom_site.logs import page_of
+from phom_site.logs import ID, page_of
 
 logger = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ class RequestMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        request_id = trail.request_id(request.headers.get("x-request-id", ""))
+        request_id = request.META[ID] = trail.request_id(request.META.get(ID, ""))
         began, asked = time.perf_counter(), meters.queries()
         with trail.follow(request=request_id):
             response = self.get_response(request)

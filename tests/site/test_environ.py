@@ -129,3 +129,21 @@ def test_a_wrong_mail_server_is_refused_without_telling_its_password(
     monkeypatch.setenv("PHOM_TEST", value)
     with pytest.raises(ImproperlyConfigured, match="PHOM_TEST: expected smtp://.* received another form$"):
         environ.mail("PHOM_TEST")
+
+
+def test_a_choice_is_one_of_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert environ.choice("PHOM_TEST", ("lines", "json")) == "lines"
+    monkeypatch.setenv("PHOM_TEST", "JSON")
+    assert environ.choice("PHOM_TEST", ("lines", "json")) == "json"
+    monkeypatch.setenv("PHOM_TEST", "xml")
+    with pytest.raises(ImproperlyConfigured, match="PHOM_TEST: expected lines or json, received 'xml'"):
+        environ.choice("PHOM_TEST", ("lines", "json"))
+
+
+def test_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [str(net) for net in environ.networks("PHOM_TEST", ["::1/128"])] == ["::1/128"]
+    monkeypatch.setenv("PHOM_TEST", "10.0.0.5, 192.168.1.0/24")
+    assert [str(net) for net in environ.networks("PHOM_TEST", [])] == ["10.0.0.5/32", "192.168.1.0/24"]
+    monkeypatch.setenv("PHOM_TEST", "phom.example")
+    with pytest.raises(ImproperlyConfigured, match="PHOM_TEST: 'phom.example'"):
+        environ.networks("PHOM_TEST", [])
