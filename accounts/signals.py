@@ -1,5 +1,6 @@
 """What accounts tell others of."""
 
+from django.db import transaction
 from django.dispatch import Signal
 
 preferences_changed = Signal()
@@ -16,3 +17,14 @@ sanctioned = Signal()
 
 lifted = Signal()
 """In the transaction that ends it, by whatever way, the player locked: ``user_id``, ``kind``."""
+
+session_ended = Signal()
+"""After a session is gone from the database, for good: ``key``."""
+
+access_changed = Signal()
+"""After the commit of what may end some or all of a player's sessions: ``user_id``."""
+
+
+def change_access(user_id: int) -> None:
+    """Tell of it once the transaction that the caller is in has committed."""
+    transaction.on_commit(lambda: access_changed.send(sender=None, user_id=user_id))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
@@ -14,9 +15,12 @@ from accounts.names import characters
 from accounts.names.characters import NAME_MAX, NAME_MIN
 from accounts.names.reserved import is_reserved
 from accounts.names.skeleton import LONGEST, skeleton
+from accounts.signals import change_access
 
-__all__ = ["NAME_MAX", "NAME_MIN", "OF_SANCTIONS", "Gone", "NameChange", "User"]
+__all__ = ["NAME_MAX", "NAME_MIN", "OF_ACCESS", "OF_SANCTIONS", "Gone", "NameChange", "User"]
 
+OF_ACCESS = ("password", "sign_outs")
+"""What sessions hold a proof of: they end when it changes."""
 OF_SANCTIONS = ("shut_out_until", "muted_until", "unread_sanctions")
 """What of sanctions is kept with the player; `accounts.sanctions` alone writes it."""
 
@@ -65,6 +69,9 @@ class User(AbstractUser):
     unread_sanctions = models.PositiveSmallIntegerField(
         _("unread sanctions"), default=0, editable=False, help_text=_("Of which the player is told on every page.")
     )
+    sign_outs = models.PositiveIntegerField(
+        _("sign-outs"), default=0, editable=False, help_text=_("How often every session was ended but the one in use.")
+    )
     erased_at = models.DateTimeField(_("erased at"), null=True, blank=True, db_index=True)
 
     class Meta:
@@ -89,6 +96,19 @@ class User(AbstractUser):
             if is_whole and not User.objects.select_for_update(no_key=True).filter(pk=self.pk, erased_at=None).exists():
                 raise Gone
             super().save(*args, update_fields=update_fields, **others)
+            if {*OF_ACCESS, "is_active"}.intersection(update_fields or ()):
+                change_access(self.pk)
+
+    def get_session_auth_hash(self) -> str:
+        """What sessions hold as a proof: other than before once all of them were ended."""
+        return super().get_session_auth_hash() + self._of_sign_outs()
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """The same by older keys of the site."""
+        return (proof + self._of_sign_outs() for proof in super().get_session_auth_fallback_hash())
+
+    def _of_sign_outs(self) -> str:
+        return f".{self.sign_outs}" if self.sign_outs else ""
 
     def _loaded(self) -> set[str]:
         """The fields that a whole row has."""
