@@ -4,6 +4,7 @@ environ      read settings from environment variables
 settings     all of them
 asgi, urls   the application, every address
 origin       whose pages may open a socket
+permissions  what browsers keep from our pages
 frames       how much sockets take in; compression: how they pack what they send
 middleware   static files, before anything else is asked
 statics      their addresses, which change with them; their encodings

@@ -37,6 +37,14 @@ def switch(name: str, default: bool) -> bool:
     return _SWITCH[value.lower()]
 
 
+def count(name: str, default: int) -> int:
+    """A whole number from 0 on."""
+    value = text(name, str(default))
+    if not (value.isascii() and value.isdecimal()):
+        raise ImproperlyConfigured(f"{name}: expected a whole number from 0 on, received {value!r}")
+    return int(value)
+
+
 def choice(name: str, among: Sequence[str]) -> str:
     """One of these words, the first where the variable is absent."""
     value = text(name, among[0]).lower()
@@ -126,10 +134,10 @@ def mail(name: str) -> tuple[str, Mail]:
     return "django.core.mail.backends.smtp.EmailBackend", Mail(host, port or usual, user, password, is_ssl, is_tls)
 
 
-def secret(name: str) -> str:
-    """A secret long enough not to be guessed; empty where there is none."""
+def secret(name: str, is_needed: bool = False) -> str:
+    """A secret long enough not to be guessed; empty where there is none, unless it is needed."""
     value = text(name)
-    if value and len(value) < SECRET_LENGTH:
+    if (value or is_needed) and len(value) < SECRET_LENGTH:
         raise ImproperlyConfigured(f"{name}: expected at least {SECRET_LENGTH} characters, received {len(value)}")
     return value
 

@@ -22,9 +22,14 @@ PHOM_CLOCK = environ.switch("PHOM_CLOCK", True) and not PHOM_MAINTENANCE  # nobo
 
 # Who may talk to us
 DEBUG = environ.switch("PHOM_DEBUG", False)
-SECRET_KEY = environ.secret("PHOM_SECRET_KEY") or environ.kept_secret(VAR_DIR / "secret-key")
-ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *environ.words("PHOM_ALLOWED_HOSTS")]
 HTTPS = environ.switch("PHOM_HTTPS", False)
+_database = environ.text("DATABASE_URL")
+_others_depend_on_it = HTTPS or bool(_database)  # several processes or hosts have to sign by one key
+SECRET_KEY = environ.secret("PHOM_SECRET_KEY", is_needed=_others_depend_on_it) or environ.kept_secret(
+    VAR_DIR / "secret-key"
+)
+ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *environ.words("PHOM_ALLOWED_HOSTS")]
+PROXIES = environ.count("PHOM_PROXIES", 1 if HTTPS else 0)
 PHOM_LIMITS = environ.factor("PHOM_LIMITS")
 
 # Who may see what is measured
@@ -41,7 +46,6 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = environ.text("PHOM_EMAIL_FROM", "Chiáº¿u Phá
 PHOM_CONTACT_EMAIL = environ.text("PHOM_CONTACT_EMAIL")
 
 # Where things are kept
-_database = environ.text("DATABASE_URL")
 DATABASES = {
     "default": environ.postgresql(_database)
     if _database
@@ -109,6 +113,7 @@ MIDDLEWARE = [
     "phom_site.requests.RequestMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # pads at random, so that lengths tell nothing of tokens
     "csp.middleware.CSPMiddleware",
+    "phom_site.permissions.PermissionsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "phom_site.language.VietnameseFirstMiddleware",
     "phom_site.away.MaintenanceMiddleware",
@@ -188,7 +193,7 @@ ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests are let through, account
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 SOCIALACCOUNT_EMAIL_REQUIRED = False  # no form after the provider's own
 SOCIALACCOUNT_EMAIL_VERIFICATION = "optional"
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
@@ -227,6 +232,7 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_SSL_REDIRECT = SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_HSTS_SECONDS = YEAR if HTTPS else 0
 
 # Words, days
@@ -240,14 +246,16 @@ FORMAT_MODULE_PATH = "phom_site.formats"
 # What an open page is of; one of another release loads itself again between two hands.
 PHOM_RELEASE = release.name_of([BASE_DIR / "static", BASE_DIR / "templates", *LOCALE_PATHS])
 
-# Static files are served from where they lie: nothing to collect before the first start. Addresses name a version.
-STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "phom_site.statics.VersionedStorage"},
-}
+# Static files are served from where they lie: nothing to collect before the first start. Addresses name a version, and
+# where they are collected for a web server in front, so does their folder: those of several releases lie side by side.
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_VERSION = release.name_of(STATICFILES_DIRS)
+_collected = Path(environ.text("PHOM_STATIC", str(VAR_DIR / "static"))) / f"v-{STATIC_VERSION}"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "phom_site.statics.VersionedStorage", "OPTIONS": {"location": _collected}},
+}
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_AUTOREFRESH = DEBUG

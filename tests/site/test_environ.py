@@ -66,6 +66,26 @@ def test_a_secret_is_long_and_never_told(monkeypatch: pytest.MonkeyPatch) -> Non
         environ.secret("PHOM_TEST")
 
 
+def test_a_secret_that_is_needed_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ImproperlyConfigured, match="PHOM_TEST: expected at least 32 characters, received 0$"):
+        environ.secret("PHOM_TEST", is_needed=True)
+    monkeypatch.setenv("PHOM_TEST", "k" * 32)
+    assert environ.secret("PHOM_TEST", is_needed=True) == "k" * 32
+
+
+def test_a_count_is_a_whole_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert environ.count("PHOM_TEST", 1) == 1
+    monkeypatch.setenv("PHOM_TEST", "0")
+    assert environ.count("PHOM_TEST", 1) == 0
+
+
+@pytest.mark.parametrize("value", ["-1", "1.5", "one", "²"])
+def test_a_wrong_count_is_named(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("PHOM_TEST", value)
+    with pytest.raises(ImproperlyConfigured, match="PHOM_TEST: expected a whole number from 0 on"):
+        environ.count("PHOM_TEST", 1)
+
+
 def test_words_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
     assert environ.words("PHOM_TEST") == []
     monkeypatch.setenv("PHOM_TEST", "phom.example, 192.168.1.5,")

@@ -85,6 +85,8 @@ def test_headers_of_a_page(client: Client) -> None:
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
     assert headers["x-frame-options"] == "DENY"
+    kept = headers["permissions-policy"].split(", ")
+    assert {"camera=()", "geolocation=()", "microphone=()", "payment=()", "screen-wake-lock=(self)"} <= set(kept)
 
 
 def test_a_static_file_and_its_revalidation(client: Client) -> None:
