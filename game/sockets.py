@@ -15,6 +15,7 @@ from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.db import InterfaceError, OperationalError
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
@@ -150,6 +151,10 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
             meters.REFUSED.labels(refused.code).inc()
             logger.debug("refused: %s", refused.code, extra=_seen(wish))
             await self.refuse(refused.code, refused.data)
+        except (OperationalError, InterfaceError) as error:  # the database is away, busy for too long, or full
+            meters.REFUSED.labels("unsaved").inc()
+            logger.error("a wish could not be saved: %s", error, extra=_seen(wish))
+            await self.refuse("unsaved", {})
         except Exception:
             logger.exception("a wish failed", extra=_seen(wish))
             await self.refuse("failed", {})

@@ -96,6 +96,7 @@ REFUSALS: dict[str, Promise] = {
     "bad_seed": _("A seed is 1 to 64 letters without accents, digits and signs."),
     "too_fast": _("That was too fast; try again."),
     "too_big": _("The table didn't understand that."),
+    "unsaved": _("That could not be saved, so nothing has changed; try again in a moment."),
     "failed": _("Something went wrong on our side; here is how the table stands."),
 }
 FALLBACK = _("That can't be done now.")
