@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts import blocks, friends, guests, keeping, ledger, sanctions
 from accounts.models import User
-from accounts.signals import erased
+from accounts.signals import change_access, erased
 from accounts.staff import log
 
 
@@ -27,6 +27,7 @@ def erase(user: User) -> None:
     if row is None:
         return
     erased.send(sender=User, user_id=row.pk)
+    change_access(row.pk)
     log.forget(row)
     ledger.erase(row)
     if ledger.holdings(row.pk):

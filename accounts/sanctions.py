@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import listing
 from accounts.models import Reason, Sanction, Standing, User
 from accounts.models.users import OF_SANCTIONS
-from accounts.signals import lifted, sanctioned
+from accounts.signals import change_access, lifted, sanctioned
 from accounts.staff import log
 from accounts.staff.roles import may_act_on
 
@@ -50,12 +50,6 @@ def is_muted(user: User, now: datetime | None = None) -> bool:
 
 def _holds(until: datetime | None, now: datetime | None) -> bool:
     return until is not None and until > (now or timezone.now())
-
-
-def shut_out_among(user_ids: Collection[int], now: datetime) -> set[int]:
-    """Those of the players who are shut out. One query."""
-    found = User.objects.filter(Q(is_active=False) | Q(shut_out_until__gt=now), pk__in=user_ids)
-    return set(found.values_list("pk", flat=True))
 
 
 def unread_among(user_ids: Collection[int]) -> list[tuple[int, int, bool, datetime | None, datetime | None]]:
@@ -214,6 +208,7 @@ def _follow(row: User, signal: Any, kind: str) -> None:
     if kind == Kind.EXCLUDE:
         _hide(row)
     elif kind in SHUT_OUT:
+        change_access(row.pk)
         listing.relist(row.pk)
 
 

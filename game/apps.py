@@ -11,8 +11,15 @@ class GameConfig(AppConfig):
         from accounts import cleaning, download, house
         from accounts.ledger import open_hands
         from accounts.names import changing
-        from accounts.signals import erased, preferences_changed, renamed, sanctioned
-        from game.live import gold, hosting, keeping, meters, people, reports, talk  # models are there now
+        from accounts.signals import (
+            access_changed,
+            erased,
+            preferences_changed,
+            renamed,
+            sanctioned,
+            session_ended,
+        )
+        from game.live import doors, gold, hosting, keeping, meters, people, reports, talk  # models are there now
         from game.live.filtering import names
 
         connection_created.connect(meters.count_queries)
@@ -20,6 +27,8 @@ class GameConfig(AppConfig):
         renamed.connect(people.rename)
         erased.connect(people.let_go)
         sanctioned.connect(people.shut_out)
+        session_ended.connect(doors.session_ended)
+        access_changed.connect(doors.access_changed)
         changing.checks.append(names.check)
         download.sources.append(people.hands_of)
         download.sources.append(talk.messages_of)

@@ -22,10 +22,12 @@ from django.utils import translation
 from django.utils.crypto import salted_hmac
 from django.utils.safestring import SafeString
 
-from accounts import languages, sanctions
+from accounts import access, languages, sanctions
 from accounts.models import User
 from game import screens
 from game.live import meters, pace, trail, wishes
+from game.live.doors import doors
+from game.live.ear import ear
 from game.live.news import News
 from game.live.news import news as beat
 from game.live.refused import Refused
@@ -36,6 +38,8 @@ NOT_ALLOWED = 4001
 ABUSED = 4003
 SHUT_OUT = 4004
 """Open pages understand it: they go to the notice that says why."""
+SIGNED_OUT = 4005
+"""Open pages understand it: they load themselves again, as what their browser is now."""
 NO_LAYER = "none"
 """What Channels finds no layer by. It would open a channel for each socket, and none without a layer to open it."""
 NEWS = {"calls": "calls", "waiting": "friends", "whereabouts": "whereabouts", "announcements": "announcements"}
@@ -56,6 +60,7 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
     sees_friends = False
     news = News()
     _informing: asyncio.Task[None] | None = None
+    _ending: asyncio.Task[None] | None = None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Without the thread hop that the base class makes before each message: whatever reads the database
@@ -90,6 +95,10 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
         if self.user and sanctions.is_shut_out(self.user):
             await self.close(SHUT_OUT)
             return
+        if self.user:
+            self.entry = access.entry(self.user, self.scope["session"])
+            doors.follow(self)
+            ear.start()
         await self.enter()
         if self.user:
             self.user_id = self.user.pk
@@ -107,6 +116,7 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
     async def disconnect(self, code: int) -> None:
         meters.sockets.closed(self)
         beat.unfollow(self)
+        doors.unfollow(self)
         if self._informing:
             self._informing.cancel()
         await self.leave()
@@ -115,17 +125,28 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
         """The socket is closed: let go of what it held; nothing the second time."""
 
     def shut_out(self) -> None:
-        beat.unfollow(self)
-        self._informing = asyncio.get_running_loop().create_task(self._shut_out())
+        self._end(SHUT_OUT)
 
-    async def _shut_out(self) -> None:
-        """Nothing more is told."""
+    def sign_out(self) -> None:
+        self._end(SIGNED_OUT)
+
+    def _end(self, code: int) -> None:
+        """Nothing more is told, and nothing done of what was still asked for."""
+        beat.unfollow(self)
+        doors.unfollow(self)
+        if self._ending is None:
+            self._ending = asyncio.get_running_loop().create_task(self._leave_and_close(code))
+
+    async def _leave_and_close(self, code: int) -> None:
         await self.leave()
-        await self.close(SHUT_OUT)
+        with suppress(Disconnected):
+            await self.close(code)
 
     # -- wishes ---------------------------------------------------------------------------------------
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self._ending:
+            return
         if not self._pace.take(time.monotonic()):
             await self._lose_patience("too_fast")
             return

@@ -52,6 +52,7 @@ wishes     what a socket may ask: read from a message, and done
 beat       in each server process: one look now and then for all sockets that follow something
 watch      sockets of tables that fell behind catch up; lobby_watch: so do those of the lobby; news: every page of a
            player's is told who calls, and tells that he is online
+doors      sockets close when what they were let in by holds no more
 ear        hears what push tells, for the sockets of this process
 history    a player's finished hands: filtered, page by page, as records
 keeping    what of it `manage.py cleanup` removes

@@ -33,6 +33,10 @@ class Beat(Generic[Follower]):
     def follow(self, follower: Follower) -> None:
         """Keep the follower up to date from now on."""
         self._followers.add(follower)
+        self.start()
+
+    def start(self) -> None:
+        """Run, unless it does, for as long as there is anybody to serve."""
         loop = asyncio.get_running_loop()
         if self._task is None or self._task.done() or self._task.get_loop() is not loop:
             self._task = loop.create_task(self._run(), name=type(self).__name__, context=Context())  # of no follower's

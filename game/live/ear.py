@@ -1,4 +1,5 @@
-"""In each server process: hears what `push` tells, and passes it on to the sockets at the tables that it is about.
+"""In each server process: hears what `push` tells, and passes it on to the sockets that it is about: at a table, or of
+a player who may be let in no more.
 
 One channel serves them all, so that a socket needs none. While there is no channel layer, `watch` tells them within a
 second; the ear tries again and again, and hears for all of them as soon as there is one.
@@ -15,6 +16,7 @@ from channels.layers import get_channel_layer
 
 from game.live import push
 from game.live.beat import Beat
+from game.live.doors import doors
 from game.live.watch import Follower
 
 LONGEST = 60 * 60
@@ -39,6 +41,10 @@ class Ear(Beat[Follower]):
         self._at[follower.code].discard(follower)
         if not self._at[follower.code]:
             del self._at[follower.code]
+
+    @property
+    def is_idle(self) -> bool:
+        return super().is_idle and doors.is_idle
 
     async def look(self, time: float) -> None:
         """Listen. A layer that failed is made like new: it would keep every channel that could not be opened."""
@@ -65,6 +71,9 @@ class Ear(Beat[Follower]):
 
     def _pass_on(self, message: dict[str, Any]) -> None:
         """What a message doesn't tell, a revision or the last of what was said, is nothing new to anybody."""
+        if "code" not in message:
+            doors.knock(message)
+            return
         for follower in list(self._at.get(message["code"], ())):
             follower.want(message.get("revision", 0))
             follower.hear(message.get("last", 0))

@@ -47,9 +47,6 @@ class Follower(Protocol):
     def inform(self, news: News) -> None:
         """Tell what is other now."""
 
-    def shut_out(self) -> None:
-        """The player is shut out: close."""
-
 
 class NewsBeat(Beat[Follower]):
     """The followers of this process."""
@@ -61,17 +58,13 @@ class NewsBeat(Beat[Follower]):
         self._noted: set[int] = set()
 
     async def look(self, time: float) -> None:
-        """One look at the database, which is told who is online; followers are told what has changed. Those of whoever
-        was shut out close."""
+        """One look at the database, which is told who is online; followers are told what has changed."""
         users = {follower.user_id for follower in self._followers}
         looking = {follower.user_id for follower in self._followers if follower.sees_friends}
         online = users if self.is_time(time) else users - self._noted
         self._noted = users
-        found, out = await database_sync_to_async(_look)(users, looking, online)
+        found = await database_sync_to_async(_look)(users, looking, online)
         for follower in list(self._followers):
-            if follower.user_id in out:
-                follower.shut_out()
-                continue
             calls, here, announced = found.get(follower.user_id, follower.news)
             new = News(calls, here if follower.sees_friends else (), announced)
             if new != follower.news:
@@ -101,14 +94,11 @@ def announced(at: datetime) -> frozenset[int]:
     return frozenset(one.pk for one in house.announcements(at))
 
 
-def _look(
-    users: Collection[int], looking: Collection[int], online: Collection[int]
-) -> tuple[dict[int, News], set[int]]:
-    """Their news, and which of them are shut out."""
+def _look(users: Collection[int], looking: Collection[int], online: Collection[int]) -> dict[int, News]:
     at = now()
     if online:
         presence.keep_online(online, at)
-    return (read(users, looking, at), sanctions.shut_out_among(users, at)) if users else ({}, set())
+    return read(users, looking, at) if users else {}
 
 
 news = NewsBeat()

@@ -1,5 +1,5 @@
 """The only sender: tells all processes at which revision a table is now, and up to which message something was said
-there; `game.live.ear` hears it there for the table's sockets.
+there, and whose sessions may have ended; `game.live.ear` hears it there for the sockets that it is about.
 
 What a socket then shows it renders itself from the database. A message that is lost does no harm:
 `game.live.watch` compares both once a second.
@@ -12,6 +12,7 @@ from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.utils.crypto import salted_hmac
 
 from game.live.absence import Absence
 
@@ -32,6 +33,21 @@ def tell(code: str, revision: int) -> None:
 def tell_said(code: str, last: int) -> None:
     """Say that the message with the id ``last`` was said at the table, and nothing of it. As `tell`."""
     _send({"code": code, "last": last})
+
+
+def tell_player(user_id: int) -> None:
+    """Say that the player may not be let in any more, or not by every session. As `tell`."""
+    _send({"player": user_id})
+
+
+def tell_session(key: str) -> None:
+    """Say that the session with this key has ended; nobody learns the key by it. As `tell`."""
+    _send({"session": sign_of(key)})
+
+
+def sign_of(key: str) -> str:
+    """What tells one session from others, and is no secret as its key is."""
+    return salted_hmac("game.live.push", key).hexdigest()
 
 
 def _send(message: dict[str, Any]) -> None:
