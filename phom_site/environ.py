@@ -163,7 +163,7 @@ def sqlite(path: Path) -> dict[str, Any]:
         "NAME": path,
         "CONN_MAX_AGE": None,
         "OPTIONS": {
-            "timeout": 20,
+            "timeout": 5,  # seconds; open pages give up a connection that is silent for 8.5
             "transaction_mode": "IMMEDIATE",
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
         },
