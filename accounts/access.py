@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.utils.crypto import constant_time_compare
 
 from accounts import sanctions
 from accounts.models import User
-from accounts.models.users import OF_ACCESS
+from accounts.models.users import OF_ACCESS, Gone
 
 
 class Entry(NamedTuple):
@@ -40,6 +41,17 @@ class End(Enum):
 def entry(user: User, session: Any) -> Entry:
     """That of a session, which was read already."""
     return Entry(user.pk, session.session_key or "", session.get(HASH_SESSION_KEY, ""))
+
+
+def end_all(user: User) -> None:
+    """Every session of the user's ends; the one in use needs a new proof. Gone."""
+    with transaction.atomic():
+        row = User.objects.select_for_update(no_key=True).filter(pk=user.pk, erased_at=None).first()
+        if row is None:
+            raise Gone
+        row.sign_outs += 1
+        row.save(update_fields=["sign_outs"])
+    user.refresh_from_db(fields=OF_ACCESS)
 
 
 def ended(entries: Collection[Entry], now: datetime) -> dict[Entry, End]:

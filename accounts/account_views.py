@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 from allauth.core.ratelimit import consume, respond_429
 from allauth.socialaccount.models import SocialAccount
 from django.contrib import messages
-from django.contrib.auth import logout
+from django.contrib.auth import logout, update_session_auth_hash
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import download, erasing, ledger, preferences, sanctions
+from accounts import access, download, erasing, ledger, preferences, sanctions
 from accounts.entrance.gates import for_accounts, for_players
 from accounts.forms import NameForm, erase_form
 from accounts.models import User
@@ -59,6 +59,19 @@ def _renamed(request: HttpRequest, form: NameForm) -> bool:
         return False
     messages.success(request, _("You are called %(name)s now.") % {"name": form.user.display_name})
     return True
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_accounts
+def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
+    """Every session of the account ends but this one, and with them the sockets of their pages."""
+    if request.method != "POST":
+        return render(request, "account/elsewhere.html")
+    user = cast(User, request.user)
+    access.end_all(user)
+    update_session_auth_hash(request, user)
+    messages.success(request, _("You are signed out everywhere else."))
+    return redirect("account")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

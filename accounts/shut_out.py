@@ -34,6 +34,7 @@ STAYS = {
     "account_confirm_email",
     "account_change_password",
     "account_set_password",
+    "sign_out_elsewhere",
     "account_reset_password",
     "account_reset_password_done",
     "account_reset_password_from_key",

@@ -16,6 +16,7 @@ from accounts import (
 urlpatterns = [
     path("account/", account_views.account, name="account"),
     path("account/name/", account_views.change_name, name="change_name"),
+    path("account/elsewhere/", account_views.sign_out_elsewhere, name="sign_out_elsewhere"),
     path("account/data/", account_views.download_data, name="download_data"),
     path("account/delete/", account_views.delete_account, name="delete_account"),
     path("account/", include("accounts.entrance.urls")),

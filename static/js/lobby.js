@@ -1,6 +1,6 @@
 /** The lobby's socket: what changes there is morphed in, so that focus and what is being pressed stay where they are. */
 
-import { goToNotice } from "./shut_out.js";
+import { leave } from "./shut_out.js";
 
 const PING_MS = 5000;
 const SILENCE_MS = 12000;
@@ -34,7 +34,7 @@ function received(message) {
 
 function closed(code) {
   socket = null;
-  if (goToNotice(code)) return;
+  if (leave(code)) return;
   document.getElementById("lobby-old").hidden = false;
   if (FOR_GOOD.includes(code)) return;
   setTimeout(() => socket ?? connect(), RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)]);

@@ -7,8 +7,8 @@ import * as newer from "./newer.js";
 
 const PING_MS = 4000;
 const SILENCE_MS = 8500;
-const SHUT_OUT = 4004;
-const FOR_GOOD = [4001, 4003, SHUT_OUT];
+const LEAVES = [4004, 4005]; // shut out, signed out: the page is left
+const FOR_GOOD = [4001, 4003, ...LEAVES];
 const MAINTENANCE = 4013;
 const WAITING = "#actions button, #coach [data-say]"; // buttons that do nothing without a connection
 
@@ -66,8 +66,9 @@ function closed(event) {
   wasOpen = true;
   refused = FOR_GOOD.includes(event.detail.code);
   isAway = event.detail.code === MAINTENANCE;
-  document.getElementById("closed").hidden = !refused || event.detail.code === SHUT_OUT; // that page is left
-  if (event.detail.code === SHUT_OUT) import("./shut_out.js").then(({ goToNotice }) => goToNotice(SHUT_OUT));
+  const leaves = LEAVES.includes(event.detail.code);
+  document.getElementById("closed").hidden = !refused || leaves;
+  if (leaves) import("./shut_out.js").then(({ leave }) => leave(event.detail.code));
   showState();
 }
 
