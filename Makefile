@@ -7,7 +7,7 @@ PYTEST := $(BIN)/python -m pytest -q
 RULES := tests/rules
 REST := tests --ignore=tests/rules --ignore=tests/browser
 
-.PHONY: help play test test-full check bench screens messages
+.PHONY: help play play-cluster test test-full check bench screens messages
 .DEFAULT_GOAL := help
 
 help:  ## list what make can do
@@ -17,6 +17,9 @@ play: .venv/play.stamp  ## set up where needed, and serve the site on http://127
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@echo "Chiếu Phỏm: http://$(HOST):$(PORT)  (Ctrl-C ends it; a running hand goes on at the next start)"
 	@exec $(BIN)/daphne --no-server-name --access-log /dev/null -b $(HOST) -p $(PORT) phom_site.asgi:application
+
+play-cluster: .venv/play.stamp  ## the same as on many servers: a private PostgreSQL and Redis, two servers, two clocks, nginx
+	@FSYNC=on PORT=$(PORT) .ci/with-services .ci/cluster
 
 test: .venv/dev.stamp  ## rules, live table and pages, then a real browser: under 8 minutes
 	@.ci/browser
