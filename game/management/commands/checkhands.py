@@ -6,13 +6,18 @@ import json
 import time
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
+from game.models import HandRecord
 from game.rules.errors import RuleError
 from game.rules.record import differences
+
+CHUNK = 500
+"""Hands that are read at once."""
 
 
 class Command(BaseCommand):
@@ -25,18 +30,20 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
+        parser.add_argument("files", nargs="*", metavar="FILE", type=Path)
+        parser.add_argument("--kept", action="store_true", help="check all hands of the database too, as hand NUMBER")
 
-    def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
+    def handle(self, *args: Any, files: list[Path], kept: bool, **options: Any) -> None:
+        if not files and not kept:
+            raise CommandError("expected a FILE or --kept")
         hands = differ = deals = 0
         started = time.perf_counter()
-        for path in files:
-            for place, checked in _check_file(path):
-                hands += 1
-                differ += bool(checked.complaints)
-                deals += checked.has_deal
-                for complaint in checked.complaints:
-                    self.stdout.write(f"{place}: {complaint}")
+        for place, checked in chain(*map(_check_file, files), _check_kept() if kept else ()):
+            hands += 1
+            differ += bool(checked.complaints)
+            deals += checked.has_deal
+            for complaint in checked.complaints:
+                self.stdout.write(f"{place}: {complaint}")
         speed = hands / max(time.perf_counter() - started, 1e-9)
         self.stdout.write(f"{hands} hands, {differ} differ, {speed:.0f} hands/s")
         if deals < hands:
@@ -63,6 +70,12 @@ def _check_file(path: Path) -> Iterator[tuple[str, Checked]]:
                     yield f"{path}:{number}", check_line(line)
     except OSError as error:
         yield f"{path}:0", Checked([f"file: expected a readable file, got {error.strerror}"])
+
+
+def _check_kept() -> Iterator[tuple[str, Checked]]:
+    """Each hand of the database, running ones too, with what is wrong about it."""
+    for hand in HandRecord.objects.order_by("pk").iterator(chunk_size=CHUNK):
+        yield f"hand {hand.pk}", Checked(_complaints(hand.as_record() | {"deal": hand.as_deal()}), has_deal=True)
 
 
 def check_line(line: bytes) -> Checked:
