@@ -6,6 +6,7 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -q
 RULES := tests/rules
 REST := tests --ignore=tests/rules --ignore=tests/browser
+CLUSTERED := hands seats private_table lobby talk sanctions moderation sockets
 
 .PHONY: help play play-cluster test test-full check bench screens messages
 .DEFAULT_GOAL := help
@@ -32,6 +33,7 @@ test-full: .venv/dev.stamp  ## more play-outs; live table and pages on PostgreSQ
 	.ci/with-services $(PYTEST) -n 2 -m "" $(REST) --hypothesis-profile=full
 	@.ci/browser
 	$(PYTEST) -n 2 --dist loadgroup -rs -m full tests/browser
+	PHOM_BOT_DELAY=0 PHOM_LIMITS=0 .ci/with-services .ci/cluster $(PYTEST) -rs -m "" $(CLUSTERED:%=tests/browser/test_%.py)
 
 check: .venv/dev.stamp  ## lint, types, floors, migrations, translations, templates
 	$(BIN)/ruff check .

@@ -1,4 +1,7 @@
-"""A real browser on the real server: `base_url` is its address, `page` a phone's page that tolerates no error."""
+"""A real browser on the real server: `base_url` is its address, `page` a phone's page that tolerates no error.
+
+PHOM_TEST_SITE names a running site to try instead, as `.ci/cluster` does.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +28,11 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def base_url(data: Path) -> Iterator[str]:
-    with server.running(data) as address:
-        yield address
+    if there := server.elsewhere():
+        yield there
+    else:
+        with server.running(data) as address:
+            yield address
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+KEPT_BY = ("DATABASE_URL", "REDIS_URL", "PHOM_SECRET_KEY")
 OURS = ("PHOM_", "DATABASE_URL", "REDIS_URL")
 CHROMIUM_FLAGS = (
     "--no-sandbox",
@@ -44,6 +45,16 @@ def variables(folder: Path, **settings: str) -> dict[str, str]:
     clean = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     ours = {"DJANGO_SETTINGS_MODULE": "phom_site.settings"}  # not the tests' own, which have no clock
     return clean | ours | {"PHOM_DB": str(folder / "phom.sqlite3"), "PHOM_LIMITS": "0"} | settings
+
+
+def of_site(data: Path) -> dict[str, str]:
+    """The same, for the site that the tests are pointed at, if they are: where that keeps its data."""
+    return variables(data, **{name: os.environ[name] for name in KEPT_BY if elsewhere()})
+
+
+def elsewhere() -> str:
+    """The address of a running site to try instead of one's own server; empty where none is named."""
+    return os.environ.get("PHOM_TEST_SITE", "")
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from playwright.sync_api import Page
 
-from tests.browser.server import ROOT, variables
+from tests.browser.server import ROOT, of_site
 
 _ENLIST = """
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
@@ -45,7 +45,7 @@ def enlist(data: Path, role: str, name: str) -> Member:
     password = f"chieu-phom-{name}"
     program = _ENLIST.format(name=name, password=password, role=role)
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", program]
-    told = subprocess.run(command, cwd=ROOT, env=variables(data), check=True, capture_output=True, text=True)
+    told = subprocess.run(command, cwd=ROOT, env=of_site(data), check=True, capture_output=True, text=True)
     return Member(name, password, told.stdout.split()[-1])
 
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hand import sit_down
-from tests.browser.server import ROOT, variables
+from tests.browser.server import ROOT, of_site
 from tests.browser.test_blocks import TOO_SMALL, TOO_WIDE
 from tests.browser.test_everyone import LOOKS, faults
 
@@ -33,7 +33,7 @@ def impose(data: Path, page: Page, kind: str) -> None:
     """Done by the staff, in a process of its own, about whoever has the page."""
     pk = re.findall(r"/players/(\d+)/", page.content())[0]
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", _IMPOSE.format(pk=pk, kind=kind)]
-    subprocess.run(command, cwd=ROOT, env=variables(data), check=True, capture_output=True)
+    subprocess.run(command, cwd=ROOT, env=of_site(data), check=True, capture_output=True)
 
 
 def is_notice(page: Page) -> None:
