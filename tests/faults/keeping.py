@@ -33,6 +33,9 @@ class Database(Protocol):
 
     def kill(self) -> None: ...
 
+    def copy_to(self, place: Path) -> None:
+        """Put all of it there, for others to begin with. It is stopped by that."""
+
 
 def parsed(value: Any) -> Any:
     """A JSON column, whichever database it comes from."""
@@ -42,8 +45,10 @@ def parsed(value: Any) -> Any:
 class Sqlite:
     """A file in the folder, of which nothing runs."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, begins_as: Path | None = None) -> None:
         self.path = folder / "phom.sqlite3"
+        if begins_as:
+            shutil.copy(begins_as, self.path)
 
     @property
     def settings(self) -> dict[str, str]:
@@ -59,6 +64,11 @@ class Sqlite:
     def kill(self) -> None:
         """Nothing runs."""
 
+    def copy_to(self, place: Path) -> None:
+        with closing(sqlite3.connect(self.path)) as file:
+            file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        shutil.copy(self.path, place)
+
 
 def _programs() -> Path | None:
     """The folder of PostgreSQL's programs."""
@@ -72,24 +82,18 @@ class Postgres:
 
     is_there = _programs() is not None
 
-    def __init__(self, folder: Path, wall: Wall | None = None) -> None:
+    def __init__(self, folder: Path, begins_as: Path | None = None, wall: Wall | None = None) -> None:
         self._folder = folder
         self._wall = wall.settings if wall else {}
         self._data = folder / "data"
         self._as_owner = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
         if self._as_owner:
             shutil.chown(folder, "postgres")
-        self._run(
-            "initdb",
-            "-D",
-            str(self._data),
-            "-U",
-            "phom",
-            "--no-sync",
-            "--auth=trust",
-            "--encoding=UTF8",
-            "--locale=C.UTF-8",
-        )
+        if begins_as:
+            subprocess.run(["cp", "-a", str(begins_as), str(self._data)], check=True)
+        else:
+            words = ["-U", "phom", "--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"]
+            self._run("initdb", "-D", str(self._data), *words)
 
     def _run(self, program: str, *words: str) -> None:
         assert (programs := _programs())
@@ -116,3 +120,7 @@ class Postgres:
         """At once: whatever is under way is lost, and what was committed is there at the next start."""
         if (self._data / "postmaster.pid").exists():
             self._run("pg_ctl", "-w", "-D", str(self._data), "-m", "immediate", "stop")
+
+    def copy_to(self, place: Path) -> None:
+        self._run("pg_ctl", "-w", "-D", str(self._data), "-m", "fast", "stop")
+        subprocess.run(["cp", "-a", str(self._data), str(place)], check=True)

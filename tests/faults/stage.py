@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import os
 import random
 import shutil
@@ -11,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -128,16 +130,38 @@ class Stage:
         self.database.kill()
 
 
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    """One with a short path, which every user may enter: both for PostgreSQL's sake."""
+    folder = tempfile.TemporaryDirectory(prefix="phom-faults-")
+    Path(folder.name).chmod(0o755)
+    (Path(folder.name) / "postgres").mkdir()
+    return folder
+
+
+@cache
+def _migrated(shared: bool) -> Path:
+    """A database to begin with, made once a run."""
+    folder = _folder()
+    atexit.register(folder.cleanup)
+    place = Path(folder.name)
+    database: Database = Postgres(place / "postgres") if shared else Sqlite(place)
+    database.start()
+    try:
+        migrated = Stage(place, database, None, {}).manage("migrate", "--verbosity", "0")
+        assert migrated.returncode == 0, migrated.stderr
+        database.copy_to(place / "migrated")
+    finally:
+        database.kill()
+    return place / "migrated"
+
+
 @contextmanager
 def _kept(shared: bool, disk: Path | None, wall: Wall | None) -> Iterator[tuple[Path, Database]]:
-    """A folder for logs and sockets, and the database in it or on the disk. PostgreSQL wants one with a short path that
-    its user may enter."""
-    with tempfile.TemporaryDirectory(prefix="phom-faults-") as name:
-        kept = Path(name)
-        kept.chmod(0o755)
-        if shared:
-            (kept / "postgres").mkdir()
-        yield kept, Postgres(kept / "postgres", wall) if shared else Sqlite(disk or kept)
+    """A folder for logs and sockets, and the database, in it or on the disk."""
+    begins_as = _migrated(shared)
+    with _folder() as name:
+        place = Path(name)
+        yield place, Postgres(place / "postgres", begins_as, wall) if shared else Sqlite(disk or place, begins_as)
 
 
 @asynccontextmanager
@@ -160,8 +184,6 @@ async def staged(
             await asyncio.to_thread(database.start)
             if redis:
                 await redis.serve()
-            migrated = await asyncio.to_thread(stage.manage, "migrate", "--verbosity", "0")
-            assert migrated.returncode == 0, migrated.stderr
             await asyncio.gather(*(stage.server().serve() for _ in range(servers)))
             for _ in range(clocks):
                 stage.clock().start()
