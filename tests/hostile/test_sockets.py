@@ -128,7 +128,7 @@ async def _plays(world: World, role: str, sent: list[Any]) -> None:
 
 
 @pytest.mark.parametrize("role", ROLES)
-@fuzzing(quick=2, full=40)
+@fuzzing(quick=2, full=15)
 @given(sent=plays)
 async def test_at_a_table(role: str, sent: list[Any]) -> None:
     world = await sync_to_async(World.made)()
@@ -137,7 +137,7 @@ async def test_at_a_table(role: str, sent: list[Any]) -> None:
 
 
 @pytest.mark.parametrize("path", ["/ws/guide/", "/ws/lobby/", "/ws/here/"])
-@fuzzing(quick=3, full=40)
+@fuzzing(quick=3, full=25)
 @given(sent=plays)
 async def test_at_other_pages(path: str, sent: list[Any]) -> None:
     browser = await sync_to_async(lambda: Hostile(person(f"Em {next(numbers)}")))()
@@ -153,7 +153,7 @@ def _encoded(text: str) -> bytes:
     return text.encode("utf-8", "replace")
 
 
-@fuzzing(quick=20, full=400)
+@fuzzing(quick=20, full=300)
 @given(
     part=st.sampled_from(["t/{}/", "guide/{}", "lobby/?preset={}&stake={}", "here/?friends={}&language={}", "{}"]),
     said=texts,
