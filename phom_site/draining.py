@@ -5,11 +5,14 @@ with a code after which pages connect again, lets what has begun end, the clock'
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 import threading
 import time
 from typing import Any
+
+from asgiref.sync import SyncToAsync
 
 from game.live import clock
 from phom_site.away import SocketsAway
@@ -37,7 +40,8 @@ class Serving:
             self._now -= 1
 
     async def finish(self, patience: float = PATIENCE) -> None:
-        """Return when nothing is served any more and no clock runs here, at the latest after so many seconds."""
+        """Return when nothing is served any more, no clock runs here and the thread that works for all of them has
+        nothing left to do, at the latest after so many seconds."""
         self.ends = True
         end = time.monotonic() + patience
         await asyncio.wait(
@@ -45,15 +49,19 @@ class Serving:
         )
         while self._now and time.monotonic() < end:
             await asyncio.sleep(LOOK)
+        last = SyncToAsync.single_thread_executor.submit(int)
+        await asyncio.wait([asyncio.wrap_future(last)], timeout=max(0, end - time.monotonic()))
 
 
 def on_sigterm(serving: Serving) -> None:
     """Drain at the first SIGTERM and stop at once at the second, under daphne, whose reactor cuts everything off.
 
-    To be called once the reactor runs, which has a handler of its own by then.
+    To be called once the reactor runs, which has a handler of its own by then. When it has stopped, the process is
+    over: a thread that still has something to tell its sockets would wait for ever for a loop that doesn't run.
     """
     if threading.current_thread() is threading.main_thread():
-        reactor = sys.modules["twisted.internet.reactor"]
+        reactor: Any = sys.modules["twisted.internet.reactor"]
+        reactor.addSystemEventTrigger("after", "shutdown", os._exit, 0)
         signal.signal(signal.SIGTERM, lambda *_: reactor.callFromThread(_begin, serving, reactor))
 
 
