@@ -1,6 +1,7 @@
 """Who people are. Knows nothing of the game.
 
 models       User, guests included
+afterwards   what waits for the answer to the present request
 signals      what others may listen for
 preferences  how a person wants the site to look, sound and play
 screens      the same as a sheet shows it, in words

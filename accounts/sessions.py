@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib.sessions.backends import db
 from django.db import transaction
 
+from accounts.afterwards import afterwards
 from accounts.signals import session_ended
 
 KEY = re.compile("[0-9a-z]{8,40}")
@@ -26,4 +27,4 @@ class SessionStore(db.SessionStore):
         key = session_key or self.session_key
         super().delete(session_key)
         if key:
-            transaction.on_commit(lambda: session_ended.send(sender=SessionStore, key=key))
+            transaction.on_commit(lambda: afterwards(lambda: session_ended.send(sender=SessionStore, key=key)))

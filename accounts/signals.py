@@ -3,6 +3,8 @@
 from django.db import transaction
 from django.dispatch import Signal
 
+from accounts.afterwards import afterwards
+
 preferences_changed = Signal()
 """In the transaction that keeps them: ``user``, ``preferences``."""
 
@@ -19,12 +21,12 @@ lifted = Signal()
 """In the transaction that ends it, by whatever way, the player locked: ``user_id``, ``kind``."""
 
 session_ended = Signal()
-"""After a session is gone from the database, for good: ``key``."""
+"""After a session is gone from the database, for good, and the request that ended it is answered: ``key``."""
 
 access_changed = Signal()
-"""After the commit of what may end some or all of a player's sessions: ``user_id``."""
+"""After the commit of what may end some or all of a player's sessions, and the answer: ``user_id``."""
 
 
 def change_access(user_id: int) -> None:
-    """Tell of it once the transaction that the caller is in has committed."""
-    transaction.on_commit(lambda: access_changed.send(sender=None, user_id=user_id))
+    """Tell of it once the transaction that the caller is in has committed, and the request is answered."""
+    transaction.on_commit(lambda: afterwards(lambda: access_changed.send(sender=None, user_id=user_id)))

@@ -114,6 +114,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",  # pads at random, so that lengths tell nothing of tokens
     "csp.middleware.CSPMiddleware",
     "phom_site.permissions.PermissionsMiddleware",
+    "accounts.afterwards.AfterwardsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "phom_site.language.VietnameseFirstMiddleware",
     "phom_site.away.MaintenanceMiddleware",

@@ -33,7 +33,7 @@ class Door(Protocol):
 class Doors(Beat[Door]):
     """The sockets of players in this process."""
 
-    period = 3.0
+    period = 2.0
 
     def __init__(self) -> None:
         super().__init__()

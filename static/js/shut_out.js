@@ -3,6 +3,7 @@
 
 export const SHUT_OUT = 4004;
 export const SIGNED_OUT = 4005;
+const COOKIE_MS = 400; // the browser may be getting another session by this very answer
 const ON_ITS_WAY_MS = 10000;
 
 let isLeaving = false; // the page, for another: signing out in this very tab is answered by one
@@ -10,7 +11,7 @@ let isLeaving = false; // the page, for another: signing out in this very tab is
 /** Go there, if that is what the socket was closed for; whether it is. */
 export function leave(code) {
   if (code === SHUT_OUT) location.assign("/notice/");
-  if (code === SIGNED_OUT) setTimeout(loadAgain, isLeaving ? ON_ITS_WAY_MS : 0);
+  if (code === SIGNED_OUT) setTimeout(loadAgain, isLeaving ? ON_ITS_WAY_MS : COOKIE_MS);
   return [SHUT_OUT, SIGNED_OUT].includes(code);
 }
 

@@ -9,9 +9,11 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import channel_layers
 from django.contrib.sessions.models import Session
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from accounts.afterwards import AfterwardsMiddleware, afterwards
 from accounts.models import User
 from accounts.signals import session_ended
 from game.live import push
@@ -198,6 +200,24 @@ def test_what_is_told_of_a_session_is_not_its_key(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(push, "_send", told.append)
     session_ended.send(sender=Session, key="very-secret-key")
     assert len(told) == 1 and "very-secret-key" not in str(told)
+
+
+def test_it_is_told_when_the_answer_is_out(rf: RequestFactory) -> None:
+    """By then the browser has the new session, for the pages that load themselves again."""
+    told: list[str] = []
+
+    def page(request: HttpRequest) -> HttpResponse:
+        afterwards(lambda: told.append("first"))
+        afterwards(lambda: told.append("second"))
+        return HttpResponse("so")
+
+    answer = AfterwardsMiddleware(page)(rf.get("/"))
+    assert not told
+    answer.close()
+    answer.close()
+    assert told == ["first", "second"]
+    afterwards(lambda: told.append("at once"))
+    assert told[-1] == "at once", "where nothing is being answered"
 
 
 def test_a_new_player_ends_nothing_and_another_name_neither(monkeypatch: pytest.MonkeyPatch) -> None:
