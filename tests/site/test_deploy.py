@@ -89,7 +89,7 @@ def test_units_are_understood_by_systemd(tmp_path: Path) -> None:
 def test_units_name_commands_and_units_that_are_there() -> None:
     texts = {unit.name: unit.read_text(encoding="utf-8") for unit in UNITS}
     commands = {name for text in texts.values() for name in re.findall(r"manage\.py ([a-z]+)", text)}
-    assert {"runclock", "cleanup"} <= commands <= set(get_commands())
+    assert {"backup", "cleanup", "runclock"} <= commands <= set(get_commands())
     wanted = re.findall(
         r"[\w-]+(?:@\w+)?\.(?:service|timer)", re.search(r"^Wants=(.*)$", texts["phom.target"], re.M)[1]
     )
