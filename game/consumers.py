@@ -21,7 +21,7 @@ from game.live.hearing import hearing
 from game.live.moment import now
 from game.live.presence import sockets
 from game.live.refused import Refused
-from game.live.scene import Scene, scene
+from game.live.scene import Scene, is_at_hand, scene
 from game.live.spectators import Watcher, watching
 from game.live.watch import watch
 from game.models import Table, TableSeat
@@ -141,7 +141,7 @@ class TableConsumer(GameConsumer):
         while self._asked or self.shown < self.wanted:
             at_least, self._asked = (None if self._asked else self.wanted), False
             try:
-                seen, content = await database_sync_to_async(self._render)(at_least)
+                seen, content = await self._rendered(at_least)
                 await self._keep_place(seen)
             except Table.DoesNotExist:
                 await self.close(NOT_ALLOWED)
@@ -165,6 +165,12 @@ class TableConsumer(GameConsumer):
         if self._heard_at is not None:
             meters.SHOWN_SECONDS.observe(time.perf_counter() - self._heard_at)
             self._heard_at = None
+
+    async def _rendered(self, at_least: int | None) -> tuple[Scene, str]:
+        """Here and now where nothing has to be read for it: a thread would take the event loop as long."""
+        if is_at_hand(self.code, self.user, at_least):
+            return self._render(at_least)
+        return await database_sync_to_async(self._render)(at_least)
 
     def _render(self, at_least: int | None) -> tuple[Scene, str]:
         with translation.override(self.language):

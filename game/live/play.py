@@ -14,6 +14,7 @@ from game.live.change import changing
 from game.live.moment import now as the_present
 from game.live.positions import Position
 from game.live.refused import Refused
+from game.live.snapshots import snapshots
 from game.models import HandPlayer, HandRecord, Table, TableSeat
 from game.rules.actions import Action, Muck, format_action
 from game.rules.errors import RuleError
@@ -68,6 +69,7 @@ def _store(table: Table, before: Position, after: Position, by: Actor) -> None:
         HandRecord.objects.filter(pk=before.hand_id).update(result=result)
     else:
         deadlines.after_action(table, before.hand, after.hand, players, now)
+        transaction.on_commit(partial(snapshots.move_on, table, after))
     transaction.on_commit(partial(positions.cache.keep, after))
 
 

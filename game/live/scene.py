@@ -12,7 +12,7 @@ from accounts.models import User
 from game.live import filling, gold, peeking, spectators
 from game.live.gold import Terms
 from game.live.moment import now as the_present
-from game.live.snapshots import Snapshot, read, snapshots
+from game.live.snapshots import Snapshot, snapshots
 from game.live.spectators import Watching
 from game.models import HandPlayer, Phase, Table, TableSeat
 from game.rules.cards import NAMES
@@ -149,12 +149,18 @@ def scene(code: str, user: User | AnonymousUser | None, at_least: int | None = N
 
     With ``at_least``, a reading of that revision or later that this process made for another viewer will do.
     """
-    snapshot = read(code) if at_least is None else snapshots.get(code, at_least)
+    snapshot = snapshots.read(code) if at_least is None else snapshots.get(code, at_least)
     user_id = user.pk if user else None
     peeks_until = peeking.until(snapshot.table, user if isinstance(user, User) else None)
     if peeks_until is None:
         spectators.check(snapshot.table, snapshot.chairs, user_id)
     return see_table(snapshot, user_id, the_present(), peeks_until)
+
+
+def is_at_hand(code: str, user: User | None, at_least: int | None) -> bool:
+    """Whether `scene` asks the database nothing: not where this process knows the table so far, and its viewer is no
+    moderator."""
+    return at_least is not None and not (user and user.is_staff) and snapshots.known(code, at_least) is not None
 
 
 def see_table(snapshot: Snapshot, user_id: int | None, now: datetime, peeks_until: datetime | None = None) -> Scene:

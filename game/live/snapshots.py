@@ -24,7 +24,7 @@ class Snapshot(NamedTuple):
     table: Table
     chairs: tuple[TableSeat, ...]
     record: HandRecord | None
-    """The hand to show, with its position and players; None while the table waits."""
+    """The hand to show, with its position and players; None while the table waits. How far it is says the position."""
     position: Position | None
     players: tuple[HandPlayer, ...]
     purses: dict[int, int]
@@ -37,9 +37,19 @@ class Snapshot(NamedTuple):
     was_voided: bool = False
     """Whether the hand before was called off, so that none is shown."""
 
+    def shows(self, position: Position) -> bool:
+        """Whether this is of the same hand."""
+        return self.position is not None and self.position.hand_id == position.hand_id
+
 
 class Snapshots:
-    """The newest snapshots, one a table, so that a table's viewers share one reading. Safe for threads."""
+    """The newest snapshots, one a table, so that a table's viewers share one reading. Safe for threads.
+
+    An action in mid-hand changes nothing of a table but its own row and the position, so `play` moves the snapshot of
+    the revision before on, and nothing is read again. Any other change is read by whoever shows the table next; what
+    has no revision (what people own, the jackpot) is as it was read last, at a whole look at the table or the last
+    other change.
+    """
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
@@ -48,17 +58,36 @@ class Snapshots:
 
     def get(self, code: str, at_least: int) -> Snapshot:
         """The table at revision ``at_least`` or later; Table.DoesNotExist."""
+        return self.known(code, at_least) or self.read(code)
+
+    def known(self, code: str, at_least: int) -> Snapshot | None:
+        """The same without reading it; None where it would have to be."""
         with self._lock:
             known = self._snapshots.get(code)
-        if known and known.table.revision >= at_least:
-            return known
+        return known if known and known.table.revision >= at_least else None
+
+    def read(self, code: str) -> Snapshot:
+        """The table as it is now, kept for others; Table.DoesNotExist."""
         snapshot = read(code)
         with self._lock:
-            self._snapshots[code] = snapshot
-            self._snapshots.move_to_end(code)
-            while len(self._snapshots) > self._kept:
-                self._snapshots.popitem(last=False)
+            known = self._snapshots.get(code)
+            if known is None or known.table.revision <= snapshot.table.revision:
+                self._keep(snapshot)
         return snapshot
+
+    def move_on(self, table: Table, position: Position) -> None:
+        """An action in mid-hand was committed: it led to this row of the table and to this position."""
+        with self._lock:
+            known = self._snapshots.get(table.code)
+            if known and known.table.revision == table.revision - 1 and known.shows(position):
+                self._keep(known._replace(table=table, position=position))
+
+    def _keep(self, snapshot: Snapshot) -> None:
+        code = snapshot.table.code
+        self._snapshots[code] = snapshot
+        self._snapshots.move_to_end(code)
+        while len(self._snapshots) > self._kept:
+            self._snapshots.popitem(last=False)
 
     def forget(self, code: str) -> None:
         with self._lock:
