@@ -170,7 +170,8 @@ class TableConsumer(GameConsumer):
         """Here and now where nothing has to be read for it: a thread would take the event loop as long."""
         if is_at_hand(self.code, self.user, at_least):
             return self._render(at_least)
-        return await database_sync_to_async(self._render)(at_least)
+        rendered: tuple[Scene, str] = await database_sync_to_async(self._render)(at_least)
+        return rendered
 
     def _render(self, at_least: int | None) -> tuple[Scene, str]:
         with translation.override(self.language):

@@ -17,7 +17,7 @@ from game.rules.position import Phase
 from game.rules.sight import SeatSight, Sight
 from game.screens import words
 from game.screens.cards import RANK_SIGNS, faces_up, in_text, phom_in_text, sign, spoken, spoken_phom
-from game.screens.render import render
+from game.screens.render import fill, render
 from game.screens.risks import risks
 from game.screens.seats import held_eaten
 
@@ -51,7 +51,7 @@ def hand_html(sight: Sight, seat: SeatSight, order: tuple[int, ...], names: tupl
         _advised(_button(shown, n == 0, language), risky.get(card, ""), card == hinted)
         for n, (card, shown) in enumerate(zip(order, hand_cards(sight, seat, order), strict=True))
     ]
-    return render("hand", cards=mark_safe("".join(buttons)))
+    return fill("hand", {}, cards=mark_safe("".join(buttons)))
 
 
 @lru_cache(maxsize=8192)
@@ -147,16 +147,17 @@ def eat_choices(sight: Sight, seat: SeatSight) -> tuple[int, ...]:
 
 def strip_html(sight: Sight, plate: SafeString, purse: SafeString) -> SafeString:
     """Own name plate, gold, points and the button that arranges the hand."""
-    return render("strip", plate=plate, purse=purse, points=sight.hand_points, in_play=sight.turn is not None)
+    return fill("strip", {}, plate=plate, purse=purse, points=sight.hand_points)
 
 
 def actions_html(sight: Sight, seat: SeatSight, names: tuple[str, ...], positions: tuple[int, ...]) -> SafeString:
     """The buttons of what is legal now, and only those; else whose turn it is."""
+    if not sight.legal:
+        return fill("actions", {"mine": False}, turn="" if sight.turn is None else names[sight.turn])
     lays = [_lay_choice(action, seat) for action in sight.legal if isinstance(action, Lay)]
     return render(
         "actions",
-        mine=bool(sight.legal),
-        turn=None if sight.turn is None else names[sight.turn],
+        mine=True,
         taking=sight.phase is Phase.TAKE,
         last=None if sight.last is None else in_text(sight.last[1]),
         can_eat=EAT in sight.legal,

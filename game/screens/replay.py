@@ -147,9 +147,7 @@ def _seat(sight: Sight, plate: Plate, place: str) -> SafeString:
     }
     marks = f"seat-{place}" + (" is-turn" if sight.turn == plate.position else "")
     lanes = [mark_safe("".join(blocks[name] for name in lane)) for lane in _LANES[place]]
-    return render(
-        "seat", chair=plate, marks=marks, blocks=format_html_join("", '<div class="lane">{}</div>', zip(lanes))
-    )
+    return seats.seat_html(plate, marks, format_html_join("", '<div class="lane">{}</div>', zip(lanes)))
 
 
 def held_of(seat: SeatSight) -> Held:

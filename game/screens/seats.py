@@ -15,7 +15,7 @@ from game.rules.position import ROUNDS
 from game.rules.sight import SeatSight, Sight
 from game.screens import words
 from game.screens.cards import face_up, faces_up, spoken_phom
-from game.screens.render import render
+from game.screens.render import fill, render
 
 if TYPE_CHECKING:
     from game.live.scene import Chair
@@ -95,6 +95,12 @@ def held_eaten(seat: SeatSight) -> tuple[int, ...]:
     """The eaten cards that lie face up before the seat's hand: those not laid down yet."""
     laid = on_table(seat)
     return tuple(card for card in seat.eaten if not laid >> card & 1)
+
+
+def seat_html(sitter: Plate | Chair, marks: str, blocks: SafeString) -> SafeString:
+    """A seat's blocks in their wrapper, which says what they don't know."""
+    who = "" if sitter.is_bot else sitter.face
+    return fill("seat", {}, marks=marks, position=sitter.position, who=who, name=sitter.name, blocks=blocks)
 
 
 def plate_html(plate: Plate) -> SafeString:

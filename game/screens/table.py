@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from game.screens import own, seats, stakes, words
 from game.screens.cards import face_up
 from game.screens.lines import Told, tell
 from game.screens.prices import prices_html
-from game.screens.render import render
+from game.screens.render import fill, render
 from game.screens.result import Line, Sums, outcome, result_html
 
 if TYPE_CHECKING:
@@ -38,35 +39,61 @@ def table_html(scene: Scene, coach: str = "", is_whole: bool = False) -> SafeStr
     ``coach`` is what the guide says at its table. A page needs the whole table; what stays the same for good, the
     prices, is left out of what its socket sends.
     """
+    facts, parts = _facts(scene), _parts(scene) | {"coach": coach}
+    if is_whole:
+        kept = {"prices": prices_html(scene.variant), "worth": stakes.worth_html(scene.gold)}
+        return render("table", scene=scene, is_whole=True, **kept, **facts, **parts)
+    return fill("table", facts, **parts)
+
+
+def _facts(scene: Scene) -> dict[str, Hashable]:
+    """What else depends on than what is put in its place."""
+    sight = scene.sight
+    return {
+        "state": _state(scene),
+        "mine": bool(sight and sight.legal),
+        "round": sight.round if sight and not sight.result else None,
+        "has_chat": scene.chat,
+        "by_house": tuple(words.by_house(code) for code in scene.by_house),
+    }
+
+
+def _parts(scene: Scene) -> dict[str, object]:
+    """What is put in its place, made of the scene."""
     sight = scene.sight
     told = tell(scene.log, _names(scene), sight.viewer if sight else None, scene.timed_out)
-    return render(
-        "table",
-        scene=scene,
-        state=_state(scene),
-        turn=None if sight is None or sight.turn is None else scene.chairs[sight.turn].position,
-        mine=bool(sight and sight.legal),
-        due=_due(scene),
-        mat=_mat(scene),
-        latest=told[-1].text if told else _opening(scene),
-        by_house=[words.by_house(code) for code in scene.by_house],
-        unsaid=" ".join(map(str, scene.unsaid)),
-        frozen=words.by_house("chat_frozen") if "chat_frozen" in scene.by_house else "",
-        peek=_peek(scene),
-        outcome=outcome(sight.result, _names(scene), sight.viewer) if sight and sight.result else "",
-        before=told[-2].text if len(told) > 1 else "",
-        feed=_feed(told),
-        coach=coach,
-        is_whole=is_whole,
-        prices=prices_html(scene.variant) if is_whole else "",
-        worth=stakes.worth_html(scene.gold) if is_whole else "",
-        unit=scene.gold.terms.unit if scene.gold and scene.gold.is_real else 0,
-        invite=_invite(scene),
-        join=_join(scene),
-        result=_result(scene) if sight and sight.result else "",
-        own=_own(scene) if sight else "",
-        ready=_ready(scene),
-    )
+    ready = _ready(scene)
+    return {
+        "revision": scene.revision,
+        "hand": scene.hand_id,
+        "version": scene.version,
+        "seconds": scene.turn_seconds,
+        "turn": None if sight is None or sight.turn is None else scene.chairs[sight.turn].position,
+        "due": _due(scene),
+        "unit": scene.gold.terms.unit if scene.gold and scene.gold.is_real else "",
+        "unsaid": " ".join(map(str, scene.unsaid)),
+        "frozen": words.by_house("chat_frozen") if "chat_frozen" in scene.by_house else "",
+        "mat": _mat(scene),
+        "result": _result(scene) if sight and sight.result else "",
+        "peek": _peek(scene),
+        "feed": _feed(told),
+        "deal": _deal(scene),
+        "before": told[-2].text if len(told) > 1 else "",
+        "latest": told[-1].text if told else _opening(scene),
+        "outcome": outcome(sight.result, _names(scene), sight.viewer) if sight and sight.result else "",
+        "watching": render("watching", watching=scene.watching) if scene.watching.total else "",
+        "own": _own(scene) if sight else "",
+        "invite": _invite(scene),
+        "join": _join(scene),
+        "ready": render("ready", ready=ready) if ready else "",
+    }
+
+
+def _deal(scene: Scene) -> SafeString:
+    """What was promised of the deals, for the browser to note."""
+    facts = {"table": scene.alias, "number": scene.number, "promise": scene.promise, "seed": scene.seed}
+    dealt = {"promised": scene.commitment, "given": scene.given}
+    return fill("deal", {}, **facts, **dealt) if scene.promise else SafeString("")
 
 
 def _is_gathering(scene: Scene) -> bool:
@@ -141,7 +168,7 @@ def _seat(scene: Scene, number: int, place: str, own_seat: int | None) -> SafeSt
         blocks["phoms"] = seats.phoms_html(seats.phoms_of(chair.position, seat))
         blocks["eaten"] = seats.eaten_html(chair.position, seats.held_eaten(seat) if shows_eaten else ())
     joined = mark_safe("".join(blocks.get(name, "") for name in _INWARDS[place]))
-    return render("seat", chair=chair, marks=" ".join(_seat_marks(scene, number, place)), blocks=joined)
+    return seats.seat_html(chair, " ".join(_seat_marks(scene, number, place)), joined)
 
 
 def _seat_marks(scene: Scene, number: int, place: str) -> list[str]:

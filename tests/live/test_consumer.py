@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.layers import get_channel_layer
 from autobahn.exception import Disconnected
+from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 
