@@ -1,7 +1,7 @@
 """How many queries each page and each form takes, so that none grows dear unseen; a new one wants its figure here.
 
 Asked by a player in mid-hand, with a friend, messages, finished hands, reports and a warning. The figures are what was
-found; fewer is fine. What only opens a transaction, or asks what time it is, doesn't count.
+found; fewer is fine. What only opens a transaction, waits for others or asks what time it is, doesn't count.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.live.past import at_table, finished
 from tests.live.test_sanctions import punish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet")]
-FREE = re.compile(r"SELECT clock_timestamp\(\)|BEGIN|SAVEPOINT|RELEASE|ROLLBACK")
+FREE = re.compile(r"SELECT (clock_timestamp|pg_advisory_xact_lock)\(|BEGIN|SAVEPOINT|RELEASE|ROLLBACK")
 
 PAGES = {
     "set_language": (302, 0),
@@ -172,6 +172,9 @@ class World:
         self.report = Report.objects.create(reporter=self.user, reported=self.others[1], kind="player")
         self.warning = punish(self.user, "warn", None)
         self.announcement = Announcement.objects.create(text_vi="Mai nghỉ", text_en="Away tomorrow", tone="info")
+
+        for user in (self.user, self.stranger):  # once an hour it is written that somebody is here
+            self.client(user).get(reverse("terms"))
 
     def address(self, name: str, route: str) -> str:
         """Of the page called so; what stands in it is what this one is about."""
