@@ -35,6 +35,7 @@ FOR_ACCOUNTS = (
     "/account/name/",
     "/account/email/",
     "/account/password/change/",
+    "/account/elsewhere/",
     "/account/3rdparty/",
     "/account/delete/",
     "/account/logout/",

@@ -57,6 +57,7 @@ NO_PAGES = {
     "deal_sheet",
     "account",
     "change_name",
+    "sign_out_elsewhere",
     "delete_account",
     "download_data",
     "relief",
