@@ -37,7 +37,7 @@ SWEEP = 10.0
 """Seconds between two looks for people whose server died, for tables that they have left alone, and for sanctions that
 have come to their end."""
 COMING_BACK = 60.0
-"""Seconds after the site was away until that is looked for again."""
+"""Seconds after the site was away, or time jumped, until that is looked for again."""
 
 
 def tick(now: datetime) -> float:
@@ -123,11 +123,13 @@ class Clock:
 
     def _start_again(self, now: datetime, steady: float) -> None:
         """After a jump, or once the site is back: then people come back before anybody is missed, and even a turn that
-        was nearly over begins anew."""
+        was nearly over begins anew. Nobody is missed either who was seen before a jump only."""
         is_back, self._stood_still = self._stood_still, False
-        if is_back:
+        is_first = self._ahead is None
+        has_jumped = self._jumped(now, steady)
+        if is_back or has_jumped and not is_first:
             self._swept = steady + COMING_BACK - SWEEP
-        if (self._jumped(now, steady) or is_back) and (again := rearm(now, now + LATE if is_back else None)):
+        if (has_jumped or is_back) and (again := rearm(now, now + LATE if is_back else None)):
             logger.info("%d deadlines start again", again)
 
     def _jumped(self, now: datetime, steady: float) -> bool:
