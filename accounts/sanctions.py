@@ -40,7 +40,12 @@ def playing(way: str = "user__") -> Q:
 
 def is_shut_out(user: User, now: datetime | None = None) -> bool:
     """Whether a suspension or a ban keeps the player out, or the account is closed."""
-    return not user.is_active or _holds(user.shut_out_until, now)
+    return keeps_out(user.is_active, user.shut_out_until, now)
+
+
+def keeps_out(is_active: bool, until: datetime | None, now: datetime | None = None) -> bool:
+    """The same of the account that is so."""
+    return not is_active or _holds(until, now)
 
 
 def is_muted(user: User, now: datetime | None = None) -> bool:

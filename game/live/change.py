@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 
@@ -10,23 +10,40 @@ from django.db import transaction
 
 from game.live.alarm import alarm
 from game.live.deadlines import LOOK
+from game.live.prepared import Select, update
 from game.live.push import tell
 from game.models import Table
 
+_LOCKED = Select(lambda code: Table.objects.select_for_update().filter(code=code))
+
 
 @contextmanager
-def changing(code: str) -> Iterator[Table]:
+def changing(code: str, fields: Sequence[str] | None = None) -> Iterator[Table]:
     """The table, locked against every other change; saved at the end with its revision raised by one.
 
-    Raises Table.DoesNotExist. An exception inside undoes everything. After the commit the table's sockets
-    are told, and the clock is woken if somebody is to be played for at once.
+    With ``fields`` only these are. Raises Table.DoesNotExist. An exception inside undoes everything. After the commit
+    the table's sockets are told, and the clock is woken if somebody is to be played for at once.
     """
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(code=code)
+        table = _locked(code)
         yield table
         table.revision += 1
-        table.save()
+        _save(table, fields)
         transaction.on_commit(partial(_announce, table))
+
+
+def _locked(code: str) -> Table:
+    for table in _LOCKED.models(code):
+        locked: Table = table
+        return locked
+    raise Table.DoesNotExist
+
+
+def _save(table: Table, fields: Sequence[str] | None) -> None:
+    if fields is None:
+        table.save()
+    else:
+        update(Table, {name: getattr(table, name) for name in (*fields, "revision")}, {"id": table.pk})
 
 
 def _announce(table: Table) -> None:

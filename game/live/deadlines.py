@@ -9,6 +9,8 @@ from django.conf import settings
 from game.models import BotSpeed, HandPlayer, Table
 from game.rules.hand import Hand, Phase
 
+FIELDS = ("due_at", "due_in", "lease_until")
+"""What of a table a deadline is."""
 NONE = timedelta()
 LOOK = timedelta(seconds=1)
 """A clock looks for deadlines at least so often; it has to be woken only for shorter ones."""

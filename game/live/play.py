@@ -13,6 +13,7 @@ from game.live import deadlines, endings, meters, positions
 from game.live.change import changing
 from game.live.moment import now as the_present
 from game.live.positions import Position
+from game.live.prepared import update
 from game.live.refused import Refused
 from game.live.snapshots import snapshots
 from game.models import HandPlayer, HandRecord, Table, TableSeat
@@ -45,7 +46,7 @@ def act(hand_id: int, version: int, seat: int, action: Action, by: Actor = Actor
             after = before.after(*apply(before.hand, action, seat))
         except RuleError as error:
             raise Refused.by_rule(error) from error
-        with changing(before.code) as table:
+        with changing(before.code, None if after.hand.is_over else deadlines.FIELDS) as table:
             _store(table, before, after, by)
     if logger.isEnabledFor(logging.DEBUG):
         done = {"hand": hand_id, "version": after.version, "seat": seat, "action": action.kind, "by": by.value}
@@ -56,7 +57,7 @@ def act(hand_id: int, version: int, seat: int, action: Action, by: Actor = Actor
 def _store(table: Table, before: Position, after: Position, by: Actor) -> None:
     """Extend the record by compare-and-set, and give the table its next deadline."""
     now = the_present()
-    players = list(HandPlayer.objects.filter(hand=before.hand_id).select_related("chair"))
+    players = _players(table, before, after.hand.is_over)
     player = players[before.hand.turn]
     if by is Actor.CLOCK and not player.bot and not deadlines.is_gone(player):
         after = after.by_clock()
@@ -75,20 +76,28 @@ def _store(table: Table, before: Position, after: Position, by: Actor) -> None:
 
 def _extend(before: Position, after: Position, now: datetime) -> None:
     """The one write that decides: it hits the hand at the version that the action was made for, or nothing."""
-    written = HandRecord.objects.filter(pk=before.hand_id, version=before.version, ended_at__isnull=True).update(
-        version=after.version,
-        actions=[format_action(action) for action in after.hand.actions],
-        timed_out=after.timed_out,
-        times=after.times,
-        ended_at=now if after.hand.is_over else None,
-    )
-    if written != 1:
+    written = {
+        "version": after.version,
+        "actions": [format_action(action) for action in after.hand.actions],
+        "timed_out": after.timed_out,
+        "times": after.times,
+        "ended_at": now if after.hand.is_over else None,
+    }
+    if update(HandRecord, written, {"id": before.hand_id, "version": before.version, "ended_at": None}) != 1:
         raise Refused("stale")
+
+
+def _players(table: Table, before: Position, is_over: bool) -> list[HandPlayer]:
+    """Those of the hand, with their chairs: as this process knows them, if nothing has changed at the table since."""
+    known = snapshots.known(table.code, table.revision)
+    if known and not is_over and known.table.revision == table.revision and known.shows(before):
+        return list(known.players)
+    return list(HandPlayer.objects.filter(hand=before.hand_id).select_related("chair"))
 
 
 def _note_act(player: HandPlayer, by: Actor) -> None:
     """Remember whether a person plays, or only the clock for that person."""
     chair, acted = player.chair, by is Actor.PERSON
     if chair and chair.is_person and not chair.acted and chair.acted is not acted:
-        chair.acted = acted
         TableSeat.objects.filter(pk=chair.pk).update(acted=acted)
+        transaction.on_commit(partial(setattr, chair, "acted", acted))

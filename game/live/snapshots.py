@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from threading import Lock
 from typing import NamedTuple
 
@@ -111,7 +112,16 @@ def read(code: str) -> Snapshot:
     was_voided = record is not None and record.voided_at is not None
     if record is None or table.phase == Phase.WAITING or was_voided:
         return Snapshot(table, chairs, None, None, (), *known, was_voided)
-    return Snapshot(table, chairs, record, positions.of(record), tuple(record.players.all()), *known)
+    return Snapshot(table, chairs, record, positions.of(record), _players(record, chairs), *known)
+
+
+def _players(record: HandRecord, chairs: Iterable[TableSeat]) -> tuple[HandPlayer, ...]:
+    """Those of the hand, each with the chair that was read already."""
+    players, sitting = tuple(record.players.all()), {chair.pk: chair for chair in chairs}
+    for player in players:
+        if chair := sitting.get(player.chair_id or 0):
+            player.chair = chair
+    return players
 
 
 snapshots = Snapshots()

@@ -14,6 +14,7 @@ from game.live import between, deadlines, dealing, filling, gold, hosting, optio
 from game.live.change import changing
 from game.live.moment import now
 from game.live.options import Wanted as Wanted
+from game.live.prepared import Select
 from game.live.refused import Refused
 from game.live.snapshots import snapshots
 from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat
@@ -116,11 +117,18 @@ def open_table(user: User) -> Table | None:
 def seat_in(code: str, hand_id: int, user: User) -> int:
     """The user's seat in a hand of this table; Refused ``not_seated`` without one, after leaving for good, and for
     whoever was shut out since the socket was opened."""
-    mine = HandPlayer.objects.filter(hand=hand_id, hand__table__code=code, chair__user=user, chair__left=False)
-    seat = mine.filter(sanctions.playing("chair__user__")).values_list("seat", flat=True).first()
-    if seat is None:
-        raise Refused("not_seated")
-    return seat
+    for seat, is_active, shut_out_until in _MINE.rows(hand_id, code, user.pk):
+        if not sanctions.keeps_out(is_active, shut_out_until):
+            return int(seat)
+    raise Refused("not_seated")
+
+
+_MINE = Select(
+    lambda hand, code, user: HandPlayer.objects.filter(
+        hand=hand, hand__table__code=code, chair__user=user, chair__left=False
+    ).values_list("seat", "chair__user__is_active", "chair__user__shut_out_until"),
+    values=3,
+)
 
 
 def ready(code: str, user: User) -> None:
