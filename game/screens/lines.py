@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from django.utils.functional import Promise
@@ -57,13 +58,26 @@ def tell(
     log: Sequence[tuple[int, Event]], names: tuple[str, ...], viewer: int | None, timed_out: Sequence[int] = ()
 ) -> list[Told]:
     """The log, an entry an action, oldest first; what the clock played says so."""
-    told = []
-    for version, group in groupby(log, key=lambda entry: entry[0]):
-        events = [event for _version, event in group]
-        clock = [format_html("{}", gettext("Out of time"))] if version in timed_out else []
-        text = _joined(clock + [line(event, names, viewer) for event in events])
-        told.append(Told(version, text, any(event.kind not in _QUIET for event in events), _did(events)))
-    return told
+    language = get_language()
+    return [
+        _told(version, tuple(event for _version, event in group), names, viewer, version in timed_out, language)
+        for version, group in groupby(log, key=itemgetter(0))
+    ]
+
+
+@lru_cache(maxsize=16384)
+def _told(
+    version: int,
+    events: tuple[Event, ...],
+    names: tuple[str, ...],
+    viewer: int | None,
+    is_late: bool,
+    language: str | None,
+) -> Told:
+    """It is told in every frame that follows."""
+    clock = [format_html("{}", gettext("Out of time"))] if is_late else []
+    text = _joined(clock + [line(event, names, viewer) for event in events])
+    return Told(version, text, any(event.kind not in _QUIET for event in events), _did(events))
 
 
 def _did(events: Sequence[Event]) -> str:
@@ -89,11 +103,6 @@ def _joined(lines: list[SafeString]) -> SafeString:
 
 def line(event: Event, names: tuple[str, ...], viewer: int | None) -> SafeString:
     """One event in the active language. Events must be those the viewer may know."""
-    return _line(event, names, viewer, get_language())
-
-
-@lru_cache(maxsize=4096)
-def _line(event: Event, names: tuple[str, ...], viewer: int | None, language: str | None) -> SafeString:
     if isinstance(event, Ended) and event.seat is None:
         return format_html("{}", gettext("The four rounds are over"))
     code, values = _parts(event, names, viewer)

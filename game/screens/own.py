@@ -56,7 +56,8 @@ def hand_html(sight: Sight, seat: SeatSight, order: tuple[int, ...], names: tupl
 
 @lru_cache(maxsize=8192)
 def _button(card: HandCard, is_first: bool, language: str | None) -> SafeString:
-    return render("hand_card", card=card, is_first=is_first)
+    shown = card._replace(barred=escape(card.barred))._asdict()  # as text: what it says is HTML
+    return fill("hand_card", {"is_first": is_first, "marks": shown.pop("marks")}, **shown)
 
 
 def _advised(button: SafeString, risk: str, is_hinted: bool) -> SafeString:
@@ -154,17 +155,22 @@ def actions_html(sight: Sight, seat: SeatSight, names: tuple[str, ...], position
     """The buttons of what is legal now, and only those; else whose turn it is."""
     if not sight.legal:
         return fill("actions", {"mine": False}, turn="" if sight.turn is None else names[sight.turn])
+    can_throw = any(isinstance(action, Discard) for action in sight.legal)
+    is_plain = EAT not in sight.legal and not any(isinstance(action, Lay | Send) for action in sight.legal)
+    last = "" if sight.last is None else in_text(sight.last[1])
+    if is_plain:  # nothing but to draw, or to throw
+        return fill("actions", {"mine": True, "taking": sight.phase is Phase.TAKE, "can_throw": can_throw}, last=last)
     lays = [_lay_choice(action, seat) for action in sight.legal if isinstance(action, Lay)]
     return render(
         "actions",
         mine=True,
         taking=sight.phase is Phase.TAKE,
-        last=None if sight.last is None else in_text(sight.last[1]),
+        last=last,
         can_eat=EAT in sight.legal,
         eat_phoms=[phom_in_text(phom) for phom in _longest(eat_choices(sight, seat))],
         lays=lays,
         sends=[_send_choice(a, sight, names, positions) for a in sight.legal if isinstance(a, Send)],
-        can_throw=any(isinstance(action, Discard) for action in sight.legal),
+        can_throw=can_throw,
     )
 
 

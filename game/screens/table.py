@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from accounts.stakes import LOWEST
 from game.rules.actions import EAT
+from game.rules.events import Event
 from game.rules.sight import SeatSight
 from game.screens import own, seats, stakes, words
 from game.screens.cards import face_up
@@ -61,7 +62,7 @@ def _facts(scene: Scene) -> dict[str, Hashable]:
 def _parts(scene: Scene) -> dict[str, object]:
     """What is put in its place, made of the scene."""
     sight = scene.sight
-    told = tell(scene.log, _names(scene), sight.viewer if sight else None, scene.timed_out)
+    told = tell(_lately(scene), _names(scene), sight.viewer if sight else None, scene.timed_out)
     ready = _ready(scene)
     return {
         "revision": scene.revision,
@@ -87,6 +88,11 @@ def _parts(scene: Scene) -> dict[str, object]:
         "join": _join(scene),
         "ready": render("ready", ready=ready) if ready else "",
     }
+
+
+def _lately(scene: Scene) -> tuple[tuple[int, Event], ...]:
+    """What happened by as many actions as are shown."""
+    return tuple(entry for entry in scene.log if entry[0] > scene.version - FEED_LENGTH)
 
 
 def _deal(scene: Scene) -> SafeString:
