@@ -8,7 +8,7 @@ RULES := tests/rules
 REST := tests --ignore=tests/rules --ignore=tests/browser
 CLUSTERED := hands seats private_table lobby talk sanctions moderation sockets
 
-.PHONY: help play play-cluster test test-full check bench screens messages
+.PHONY: help soak play play-cluster test test-full check bench screens messages
 .DEFAULT_GOAL := help
 
 help:  ## list what make can do
@@ -45,7 +45,10 @@ check: .venv/dev.stamp  ## lint, types, floors, migrations, translations, templa
 	$(BIN)/python .ci/messages.py --check
 	$(PYTEST) -n 2 tests/accounts tests/screens tests/site tests/staff tests/web --every-template
 
-bench: .venv/play.stamp  ## how fast rules and bots are, what a frame costs: one figure a line
+soak: .venv/play.stamp  ## ten minutes of play by people whose connections break: memory stays flat
+	$(BIN)/python manage.py loadtest --tables 50 --pace 1 --drop 30 --warm-up 120 --seconds 600 --growth 5
+
+bench: .venv/dev.stamp  ## how fast rules and bots are, what a move and its frames cost: one figure a line
 	@$(BIN)/python -m tests.bench
 
 screens: .venv/dev.stamp  ## pictures of every page and state at four sizes, into ./screens

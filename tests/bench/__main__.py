@@ -13,9 +13,9 @@ from tests.bench import bots, melds, playouts
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
-    from tests.bench import frames  # what it measures is there only after the set-up above
+    from tests.bench import frames, moves  # what they measure is there only after the set-up above
 
-    for figure in chain(melds.figures(), playouts.figures(), bots.figures(), frames.figures()):
+    for figure in chain(melds.figures(), playouts.figures(), bots.figures(), frames.figures(), moves.figures()):
         print(figure, flush=True)
 
 
