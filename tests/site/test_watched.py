@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
 
 import pytest
+from django.core.management import CommandError
 from django.db import OperationalError
 from django.test import Client
 from pytest_django.fixtures import Settings
@@ -14,8 +17,10 @@ from accounts.models import House
 from game.live import figures, meters
 from game.live.moment import now
 from game.live.refused import Refused
+from game.management.commands import runclock
 from game.models import Table
 from phom_site import environ
+from tests.browser.server import free_port
 from tests.house import has_set
 from tests.live.build import QUIET, dealt, do, people, seated
 from tests.live.conftest import Stack, nothing_cached, quiet, stack
@@ -158,6 +163,19 @@ def test_sockets_are_counted_by_what_they_are_about() -> None:
     for socket in (some[0], some[0], some[1]):
         meters.sockets.closed(socket)
     assert number() == 0
+
+
+def test_a_clock_of_its_own_tells_its_measures_while_it_runs() -> None:
+    port = free_port()
+    with runclock._measured(port):
+        with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+            assert b"# TYPE phom_clock_late_seconds histogram" in answer.read()
+        with pytest.raises(CommandError, match=f"^--metrics {port}: "), runclock._measured(port):
+            pass
+    with pytest.raises(URLError):
+        urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10)
+    with runclock._measured(None):
+        pass
 
 
 TOKEN = "a token that is not easily guessed"
