@@ -30,6 +30,7 @@ from game.live.doors import doors
 from game.live.ear import ear
 from game.live.news import News
 from game.live.news import news as beat
+from game.live.openings import openings
 from game.live.refused import Refused
 
 logger = logging.getLogger(__name__)
@@ -61,6 +62,7 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
     news = News()
     _informing: asyncio.Task[None] | None = None
     _ending: asyncio.Task[None] | None = None
+    _is_counted = False
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Without the thread hop that the base class makes before each message: whatever reads the database
@@ -95,6 +97,11 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
         if self.user and sanctions.is_shut_out(self.user):
             await self.close(SHUT_OUT)
             return
+        if not openings.came(self.who(), time.monotonic()):
+            await self.notice("too_fast", {})
+            await self.close(ABUSED)
+            return
+        self._is_counted = True
         if self.user:
             self.entry = access.entry(self.user, self.scope["session"])
             doors.follow(self)
@@ -109,6 +116,10 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
         known = self.scope["cookies"].get(settings.CSRF_COOKIE_NAME) or str((self.scope.get("client") or [""])[0])
         return salted_hmac("visitor", known).hexdigest()[:16]
 
+    def who(self) -> str:
+        """The player, or the visitor: by what all sockets of one are counted together."""
+        return f"player-{self.user.pk}" if self.user else self.visitor()
+
     async def enter(self) -> None:
         """The socket is open: show something."""
         raise NotImplementedError
@@ -117,6 +128,9 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
         meters.sockets.closed(self)
         beat.unfollow(self)
         doors.unfollow(self)
+        if self._is_counted:
+            self._is_counted = False
+            openings.went(self.who())
         if self._informing:
             self._informing.cancel()
         await self.leave()

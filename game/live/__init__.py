@@ -7,6 +7,7 @@ meters     what is measured for Prometheus
 alarm      wakes this process's clock
 deadlines  what time whoever is to act gets
 pace       how much a socket may ask
+openings   how many sockets somebody may have and open
 absence    a service that is away is left alone for a while
 push       the only sender: tells all processes that a table changed
 prepared   statements that are made once and run with other values

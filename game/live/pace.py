@@ -37,6 +37,11 @@ def of_patience(time: float) -> Bucket:
     return _bucket(size=30, rate=0.5, time=time)
 
 
+def of_sockets(time: float) -> Bucket:
+    """How many sockets somebody may open: all tabs at once, then one now and then."""
+    return _bucket(size=60, rate=2, time=time)
+
+
 def _bucket(size: float, rate: float, time: float) -> Bucket:
     limits = settings.PHOM_LIMITS
     return Bucket(size * limits, rate * limits, time) if limits else Bucket(inf, 0, time)

@@ -13,9 +13,9 @@ class _Ear(logging.Handler):
         self.heard: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Errors, and exceptions at whatever level but those that are answers: 403, 404 and so on."""
+        """Errors, and exceptions at whatever level; but not what Django tells of answers such as 403 or 400."""
         is_answer = getattr(record, "status_code", 500) < 500
-        if record.levelno >= logging.ERROR or (record.exc_info and not is_answer):
+        if not is_answer and (record.levelno >= logging.ERROR or record.exc_info):
             self.heard.append(f"{record.name}: {record.getMessage()} {logging.Formatter().format(record)[-2000:]}")
 
 

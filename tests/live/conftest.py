@@ -12,6 +12,7 @@ from pytest_django import Settings
 
 from game.live import dealing, positions, push
 from game.live.hearing import hearing
+from game.live.openings import openings
 from game.live.presence import sockets
 from game.live.snapshots import snapshots
 from game.live.spectators import watching
@@ -28,6 +29,7 @@ def nothing_cached() -> Iterator[None]:
     positions.cache.clear()
     snapshots.clear()
     hearing.clear()
+    openings.clear()
     sockets.clear()
     watching.clear()
     push.absence.clear()
