@@ -11,6 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from game.live import filling, gold, peeking, spectators
 from game.live.gold import Terms
+from game.live.moment import at_hand
 from game.live.moment import now as the_present
 from game.live.snapshots import Snapshot, snapshots
 from game.live.spectators import Watching
@@ -154,7 +155,7 @@ def scene(code: str, user: User | AnonymousUser | None, at_least: int | None = N
     peeks_until = peeking.until(snapshot.table, user if isinstance(user, User) else None)
     if peeks_until is None:
         spectators.check(snapshot.table, snapshot.chairs, user_id)
-    return see_table(snapshot, user_id, the_present(), peeks_until)
+    return see_table(snapshot, user_id, the_present() if at_least is None else at_hand(), peeks_until)
 
 
 def is_at_hand(code: str, user: User | None, at_least: int | None) -> bool:
