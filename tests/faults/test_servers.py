@@ -111,12 +111,12 @@ async def test_five_hundred_come_back_at_once() -> None:
                 watcher.code = company.tables[at % 5][0].code
             watching = [asyncio.create_task(watcher.play(lambda: is_over)) for watcher in watchers]
             everybody = [*company.people, *watchers]
-            await until(lambda: all(person.revision for person in everybody), 4 * LONG, "500 at the tables")
+            await until(lambda: all(person.revision for person in everybody), 2 * LONG, "500 at the tables")
             before = [person.record.sockets for person in everybody]
             front.cut()
             await until(
                 lambda: all(person.record.sockets > count for person, count in zip(everybody, before, strict=True)),
-                4 * LONG,
+                2 * LONG,
                 "500 back",
             )
             await proves(stage, company)

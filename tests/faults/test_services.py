@@ -89,7 +89,7 @@ async def test_the_disk_is_full(small_disk: Path) -> None:
         async with company.at_play():
             ballast = small_disk / "ballast"
             fill(ballast)
-            await until(lambda: bool(refusals(company)["unsaved"]), 2 * LONG, "no room any more")
+            await until(lambda: bool(refusals(company)["unsaved"]), LONG, "no room any more")
             ballast.unlink()
             await proves(stage, company)
 
