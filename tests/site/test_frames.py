@@ -1,7 +1,8 @@
-"""What sockets take in: a message that unpacks into too much is not unpacked."""
+"""What sockets take in and hold back: what unpacks into too much is not unpacked, who takes nothing is hung up on."""
 
 from __future__ import annotations
 
+import asyncio
 import zlib
 from types import SimpleNamespace
 from typing import Any
@@ -11,8 +12,8 @@ from autobahn.exception import PayloadExceededError
 from autobahn.websocket.compress import PerMessageDeflate, PerMessageDeflateOffer
 from daphne.ws_protocol import WebSocketProtocol
 
-from phom_site import compression
-from phom_site.frames import LARGEST, BoundedProtocol
+from phom_site import compression, frames
+from phom_site.frames import LARGEST, Backlog, BoundedProtocol
 
 OFFER = PerMessageDeflateOffer()
 
@@ -47,3 +48,40 @@ def test_what_no_browser_offers_is_not_taken() -> None:
     assert compression.taken(["something"], LARGEST) is None
     smaller = PerMessageDeflateOffer(request_max_window_bits=9)
     assert compression.taken([smaller], LARGEST) is None
+
+
+class Transport:
+    """A connection, as far as a backlog deals with it."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+
+    def pauseProducing(self) -> None:
+        self.done.append("reads nothing")
+
+    def resumeProducing(self) -> None:
+        self.done.append("reads")
+
+    def abortConnection(self) -> None:
+        self.done.append("hung up")
+
+
+async def test_who_takes_nothing_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "PATIENCE", 0.01)
+    transport = Transport()
+    Backlog(transport).pauseProducing()
+    assert transport.done == ["reads nothing"]
+    await asyncio.sleep(0.05)
+    assert transport.done == ["reads nothing", "hung up"]
+
+
+async def test_who_takes_it_in_time_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "PATIENCE", 0.01)
+    transport = Transport()
+    backlog = Backlog(transport)
+    for _ in range(2):
+        backlog.pauseProducing()
+        backlog.resumeProducing()
+    backlog.stopProducing()
+    await asyncio.sleep(0.05)
+    assert transport.done == ["reads nothing", "reads"] * 2
