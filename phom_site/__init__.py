@@ -5,7 +5,7 @@ settings     all of them
 asgi, urls   the application, every address
 origin       whose pages may open a socket
 permissions  what browsers keep from our pages
-frames       how much sockets take in; compression: how they pack what they send
+frames       how much sockets take in and hold back; compression: how they pack what they send
 middleware   static files, before anything else is asked
 statics      their addresses, which change with them; their encodings
 release      names for what is served, made of the files
@@ -13,7 +13,7 @@ tags         what a page loads, named in its head
 language     the language of a page
 manifest     what the installed site looks like
 offline      the service worker, and the page without a network
-away         maintenance
+away         maintenance; draining: a server that is told to end
 errors       the page for a failure of our own
 style        the page of building blocks
 logs         how the log is written; seldom: what of it is left out
