@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 from channels.testing import ApplicationCommunicator, WebsocketCommunicator
 
 from game.live import clock
@@ -82,6 +84,19 @@ async def test_but_not_for_ever(serving: Serving) -> None:
     await asyncio.sleep(0)
     await asyncio.wait_for(serving.finish(patience=0.1), 5)
     page.stop(exceptions=False)
+
+
+async def test_what_a_thread_has_begun_is_waited_for(serving: Serving) -> None:
+    goes_on, done = threading.Event(), []
+    work = asyncio.create_task(sync_to_async(lambda: done.append(goes_on.wait(5)))())
+    await asyncio.sleep(0)
+    ending = asyncio.create_task(serving.finish())
+    await asyncio.sleep(3 * draining.LOOK)
+    assert not ending.done()
+    goes_on.set()
+    await asyncio.wait_for(ending, 5)
+    assert done == [True]
+    await work
 
 
 async def test_the_clock_ends_too(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
