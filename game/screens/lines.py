@@ -58,11 +58,23 @@ def tell(
     log: Sequence[tuple[int, Event]], names: tuple[str, ...], viewer: int | None, timed_out: Sequence[int] = ()
 ) -> list[Told]:
     """The log, an entry an action, oldest first; what the clock played says so."""
-    language = get_language()
-    return [
-        _told(version, tuple(event for _version, event in group), names, viewer, version in timed_out, language)
-        for version, group in groupby(log, key=itemgetter(0))
-    ]
+    language, told = get_language(), []
+    for version, group in groupby(log, key=itemgetter(0)):
+        events = tuple(event for _version, event in group)
+        reader = viewer if any(viewer in _involved(event) for event in events) else None
+        told.append(_told(version, events, names, reader, version in timed_out, language))
+    return told
+
+
+def _involved(event: Event) -> tuple[int | None, ...]:
+    """The seats whose players read it in other words than everybody else."""
+    match event:
+        case Ate(seat, source) | Shifted(seat, source):
+            return seat, source
+        case Sent(seat, _card, to):
+            return seat, to
+        case _:
+            return (event.seat,)
 
 
 @lru_cache(maxsize=16384)

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
 from game.rules import melds
-from game.rules.actions import EAT, Discard, Lay, Send, format_action
+from game.rules.actions import EAT, Action, Discard, Lay, Send, format_action
 from game.rules.autopilot import thrown
 from game.rules.cards import NAMES, POINTS, cards_of, mask_of, points_of, rank_of, union
 from game.rules.position import Phase
@@ -44,12 +44,35 @@ class HandCard(NamedTuple):
     """Why it may not be thrown now, as HTML, or empty."""
 
 
+class Idle(NamedTuple):
+    """What a sight says of what may be done, out of turn."""
+
+    legal: tuple[Action, ...] = ()
+    barred: tuple[tuple[int, str], ...] = ()
+    taken: int | None = None
+    last: tuple[int, int] | None = None
+
+
 def hand_html(sight: Sight, seat: SeatSight, order: tuple[int, ...], names: tuple[str, ...]) -> SafeString:
     """The own cards as buttons, in the player's order. ``names`` are everyone's, by seat."""
-    language, risky, hinted = get_language(), risks(sight, names), _hint(sight, seat)
+    if not sight.legal:
+        return _idle_hand(seat, order, get_language())
+    return _hand(hand_cards(sight, seat, order), order, risks(sight, names), _hint(sight, seat))
+
+
+@lru_cache(maxsize=1024)
+def _idle_hand(seat: SeatSight, order: tuple[int, ...], language: str | None) -> SafeString:
+    """It stays the same while others play."""
+    return _hand(hand_cards(Idle(), seat, order), order, {}, None)
+
+
+def _hand(
+    cards: list[HandCard], order: tuple[int, ...], risky: dict[int, SafeString], hinted: int | None
+) -> SafeString:
+    language = get_language()
     buttons = [
         _advised(_button(shown, n == 0, language), risky.get(card, ""), card == hinted)
-        for n, (card, shown) in enumerate(zip(order, hand_cards(sight, seat, order), strict=True))
+        for n, (card, shown) in enumerate(zip(order, cards, strict=True))
     ]
     return fill("hand", {}, cards=mark_safe("".join(buttons)))
 
@@ -69,7 +92,7 @@ def _advised(button: SafeString, risk: str, is_hinted: bool) -> SafeString:
     return mark_safe(button.replace(_BEFORE, advice + _BEFORE, 1)) if advice else button
 
 
-def hand_cards(sight: Sight, seat: SeatSight, order: tuple[int, ...]) -> list[HandCard]:
+def hand_cards(sight: Sight | Idle, seat: SeatSight, order: tuple[int, ...]) -> list[HandCard]:
     phom_cards, loose = arranged(seat)
     barred = dict(sight.barred)
     throws = {action.card: format_action(action) for action in sight.legal if isinstance(action, Discard)}
@@ -115,7 +138,7 @@ def by_ca(loose: list[int]) -> list[int]:
     return in_ca + alone
 
 
-def _marks(sight: Sight, seat: SeatSight, in_phom: int, barred: dict[int, str]) -> dict[str, int]:
+def _marks(sight: Sight | Idle, seat: SeatSight, in_phom: int, barred: dict[int, str]) -> dict[str, int]:
     """Class and mask of the cards that carry it."""
     return {
         "in-phom": in_phom,
@@ -134,7 +157,7 @@ def _hint(sight: Sight, seat: SeatSight) -> int | None:
     return thrown(mask_of(seat.cards or ()), mask_of(held_eaten(seat)), sight.taken)
 
 
-def eat_choices(sight: Sight, seat: SeatSight) -> tuple[int, ...]:
+def eat_choices(sight: Sight | Idle, seat: SeatSight) -> tuple[int, ...]:
     """The phom that eating would make and that leave the fewest points; empty when nothing can be eaten (R3.2)."""
     if EAT not in sight.legal or sight.last is None:
         return ()
