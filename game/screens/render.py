@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 
 _BETWEEN_TAGS = re.compile(r">\s+<")
 _HOLE = re.compile("\0(\\w+)\0")
-_AROUND_HOLES = re.compile("(?<=[>\0])\\s+(?=[<\0])")
+_AROUND_HOLES = re.compile("(?<=[>\0])\\s*\n\\s*(?=[<\0])")
 
 
 def render(template: str, /, **data: object) -> SafeString:
@@ -26,7 +26,7 @@ def fill(template: str, facts: Mapping[str, Hashable], **holes: object) -> SafeS
     """The same as `render`, far faster: for a template that only puts ``holes`` in their places, and asks at most
     whether there is something in them, while all else in it depends on a few ``facts``.
 
-    It is rendered once with holes, for each language and set of facts. White space between tags and holes goes too.
+    It is rendered once with holes, for each language and set of facts. Line breaks between tags and holes go too.
     """
     shape = tuple((name, _kind_of(hole)) for name, hole in holes.items())
     pieces = _pieces(template, tuple(facts.items()), shape, get_language())
