@@ -30,6 +30,7 @@ test: .venv/dev.stamp  ## rules, live table and pages, then a real browser: unde
 
 test-full: .venv/dev.stamp  ## more play-outs; live table and pages on PostgreSQL and Redis; every look in a browser
 	$(PYTEST) -n 2 -m "" $(RULES) --hypothesis-profile=full
+	@.ci/apt faketime faketime || echo "No libfaketime: the wall clock won't jump in tests/faults." >&2
 	.ci/with-services $(PYTEST) -n 2 -m "" $(REST) --hypothesis-profile=full
 	@.ci/browser
 	$(PYTEST) -n 2 --dist loadgroup -rs -m full tests/browser
