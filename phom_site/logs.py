@@ -46,8 +46,9 @@ class Formatter(logging.Formatter):
         known |= {name: record.__dict__[name] for name in FIELDS if name in record.__dict__}
         if "request" in record.__dict__:  # Django's own records of an answer
             request = record.__dict__["request"]
-            known |= {"request": request.META.get(ID), "page": page_of(request)}
-            known["status"] = record.__dict__.get("status_code")
+            known |= {"page": page_of(request), "status": record.__dict__.get("status_code")}
+            if given := getattr(request, "META", {}).get(ID):  # none where the answer was made before it got one
+                known["request"] = given
         return known
 
     def words(self, record: logging.LogRecord) -> str:
