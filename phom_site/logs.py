@@ -24,7 +24,7 @@ from redis.exceptions import RedisError
 from game.live import meters, trail
 
 ROOT = Path(__file__).resolve().parent.parent
-FIELDS = ("hand", "version", "seat", "action", "by", "bot", "method", "page", "status", "ms", "queries", "tables")
+FIELDS = ("hand", "version", "seat", "action", "by", "bot", "method", "page", "status", "ms", "queries")
 """What log calls may add by ``extra``."""
 ID = "HTTP_X_REQUEST_ID"
 """Where a request has its id."""
@@ -61,6 +61,12 @@ class Formatter(logging.Formatter):
             first = first.partition(":")[0]
         return _ADDRESSES.sub("…", first)
 
+    def error(self, record: logging.LogRecord) -> str:
+        """Where the exception came from that the record is of; of one that was told as text, the places alone."""
+        if record.exc_info:
+            return self.formatException(record.exc_info)
+        return "\n".join(line for line in record.getMessage().splitlines()[1:] if line.startswith('  File "'))
+
     def formatException(self, ei: _Info) -> str:
         return "\n".join(_told(ei[1])) if ei[1] else ""
 
@@ -71,7 +77,7 @@ class Lines(Formatter):
     def format(self, record: logging.LogRecord) -> str:
         facts = "".join(f" {name}={value}" for name, value in self.facts(record).items())
         line = f"{self.formatTime(record)} {record.levelname} {record.name}: {self.words(record)}{facts}"
-        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+        return f"{line}\n{error}" if (error := self.error(record)) else line
 
 
 class Json(Formatter):
@@ -81,8 +87,8 @@ class Json(Formatter):
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         line = {"time": at, "level": record.levelname.lower(), "part": record.name, "event": self.words(record)}
         line |= self.facts(record)
-        if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
+        if error := self.error(record):
+            line["error"] = error
         return json.dumps(line, ensure_ascii=False, default=str)
 
 

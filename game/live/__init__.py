@@ -2,7 +2,7 @@
 
 refused    Refused(code, **data): an action or wish that changed nothing
 moment     the time that deadlines are measured by
-trail      which request, player, table and version a log line is about
+trail      which request, player and table a log line is about
 meters     what is measured for Prometheus
 alarm      wakes this process's clock
 deadlines  what time whoever is to act gets

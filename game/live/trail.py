@@ -1,4 +1,4 @@
-"""What a log line says besides its words: of which request it is, which player's, at which table and version.
+"""What a log line says besides its words: of which request it is, which player's, at which table.
 
 Numbers and made-up names alone: never cards, people's names, network addresses, or the code that leads to a table. Kept
 for the running task or thread, and taken along by what is started there.
@@ -24,9 +24,6 @@ class Trail(NamedTuple):
     """The player's number."""
     table: int | None = None
     """Its number in the administration."""
-    hand: int | None = None
-    version: int | None = None
-    """That the sender saw."""
 
 
 _trail: ContextVar[Trail] = ContextVar("trail", default=Trail())  # noqa: B039  can't be changed

@@ -94,8 +94,10 @@ def test_two_exceptions_that_came_of_each_other_are_told_once_each() -> None:
 
 
 def test_what_the_server_says_of_connections_is_cut() -> None:
-    said = record("Exception inside application: %s", "KS3H\nat …", name="daphne.server")
-    assert told(said)["event"] == "Exception inside application"
+    said = record("Exception inside application: %s", 'KS3H\n  File "asgi.py", line 3\n  KS3H', name="daphne.server")
+    line = told(said)
+    assert (line["event"], line["error"]) == ("Exception inside application", '  File "asgi.py", line 3')
+    assert Lines().format(said).endswith('Exception inside application\n  File "asgi.py", line 3')
 
 
 def test_an_answer_is_told_by_what_its_address_looks_like() -> None:
