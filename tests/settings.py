@@ -1,4 +1,4 @@
-"""The project's settings, as tests want them: no clock beside the tests, bots that don't wait, nobody's presses counted."""
+"""The project's settings, as tests want them: no clock beside the tests, bots that don't wait, no limits."""
 
 import os
 
