@@ -10,7 +10,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
-TIMEOUT = 30.0
+TIMEOUT = 60.0
 """Seconds that a page may take."""
 _TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
