@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import hand
 
@@ -108,6 +109,18 @@ def test_the_table_page(page: Page, newcomer: BrowserContext, size: tuple[int, i
     assert load.frames
     is_light(load)
     comes_in_one_round(load)
+    stands_still(visitor)
+
+
+def test_the_seconds_move_nothing(page: Page, newcomer: BrowserContext) -> None:
+    _, visitor = first_load(newcomer, a_table(page, newcomer), SIZES[0])
+    expect(visitor.locator(".strip [data-secs]")).to_have_text(re.compile(r"^\d+s$"))
+    visitor.evaluate("""async () => {
+        for (let left = 20; left >= 0; left--) {
+            document.querySelector(".strip [data-secs]").textContent = `${left}s`;
+            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        }
+    }""")
     stands_still(visitor)
 
 
