@@ -92,6 +92,7 @@ def faults(page: Page) -> list[str]:
     return [f"{fault['id']}: {node['target']} {node['failureSummary']}" for fault in found for node in fault["nodes"]]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("language", "theme"), LOOKS)
 def test_axe_finds_nothing_on_any_page(visitor: Page, language: str, theme: str) -> None:
     found = {}
