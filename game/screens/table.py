@@ -50,6 +50,7 @@ def table_html(scene: Scene, coach: str = "", is_whole: bool = False) -> SafeStr
         mat=_mat(scene),
         latest=told[-1].text if told else _opening(scene),
         by_house=[words.by_house(code) for code in scene.by_house],
+        last=words.by_house("last_hand") if "last_hand" in scene.by_house else "",
         unsaid=" ".join(map(str, scene.unsaid)),
         frozen=words.by_house("chat_frozen") if "chat_frozen" in scene.by_house else "",
         peek=_peek(scene),

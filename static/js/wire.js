@@ -65,6 +65,7 @@ function closed(event) {
   socket = null;
   wasOpen = true;
   refused = FOR_GOOD.includes(event.detail.code);
+  if (event.detail.code === MAINTENANCE && !isAway) import("./maintenance.js").then(({ tell }) => tell());
   isAway = event.detail.code === MAINTENANCE;
   document.getElementById("closed").hidden = !refused || event.detail.code === SHUT_OUT; // that page is left
   if (event.detail.code === SHUT_OUT) import("./shut_out.js").then(({ goToNotice }) => goToNotice(SHUT_OUT));
