@@ -157,6 +157,9 @@ def test_gold_is_set_with_a_reason_at_once_and_logged(
         ({"welcome": 4_999, "relief": 4_000}, "welcome"),
         ({"relief": 20_001}, "welcome"),
         ({"relief": -1}, "relief"),
+        ({"welcome": 10_000_001}, "welcome"),
+        ({"reliefs_a_day": 101}, "reliefs_a_day"),
+        ({"bot_wins_a_day": 2**63 - 1}, "bot_wins_a_day"),
         ({"maintenance_vi": "Xong ngay"}, "maintenance_en"),
     ],
 )
@@ -269,6 +272,12 @@ def test_an_announcement_is_made_and_ended(staff: Staff, django_capture_on_commi
     assert b"shown" in client.get(path(Announcement, "changelist")).content
     wrong = change(client, one, ends_at_0="2025-12-31", ends_at_1="08:00")
     assert faults(wrong) == {"ends_at": ["It has to end after it begins."]}
+    early = change(client, one, begins_at_0="0001-01-01", begins_at_1="00:00")
+    assert list(faults(early)) == ["begins_at"]
+    over = client.post(
+        path(Announcement), {**text, **begins, "ends_at_0": "2026-01-02", "ends_at_1": "08:00", "why": "So."}
+    )
+    assert faults(over) == {"ends_at": ["It would be over already."]}
     with django_capture_on_commit_callbacks(execute=True):
         change(client, one, ends_at_0="2026-01-02", ends_at_1="08:00")
     assert house.announcements(timezone.now()) == ()
