@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
 
 from django import forms
@@ -150,6 +150,18 @@ class SanctionAdmin(OfPlayers):
         return self.links([own, *(way for ways in neighbours for way in ways(one))])
 
 
+class Decided(admin.EmptyFieldListFilter):
+    """Whether they are, in words of their own."""
+
+    def __init__(self, *args: Any, **others: Any) -> None:
+        super().__init__(*args, **others)
+        self.title = str(_("state"))
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        for choice, name in zip(super().choices(changelist), (None, _("open"), _("decided")), strict=True):
+            yield {**choice, "display": name} if name else choice
+
+
 @admin.register(Appeal)
 class AppealAdmin(Queue, OfPlayers):
     """What players have to say to sanctions; to be decided."""
@@ -157,8 +169,10 @@ class AppealAdmin(Queue, OfPlayers):
     nothing, waiting = _("No appeal waits for an answer."), {"decided_at__isempty": "1"}
     player = "sanction__user"
     lookups = ("sanction__user__id__exact",)
+    as_cards = True
+    """On a phone each row is one."""
     list_display = ("made_at", "player_link", "kind", "text", "decided_at", "granted", "decided_by")
-    list_filter = (("decided_at", admin.EmptyFieldListFilter), "granted")
+    list_filter = (("decided_at", Decided), "granted")
     list_select_related = ("sanction__user", "sanction__reason", "decided_by")
     search_fields = ("sanction__user__skeleton",)
     actions = (grant, refuse)

@@ -77,7 +77,15 @@ class Account(models.Model):
         ]
 
     def __str__(self) -> str:
-        return " ".join(str(part) for part in (self.kind, self.user_id, self.stake) if part)
+        return self._called(self.get_kind_display())
+
+    @property
+    def tag(self) -> str:
+        """The same in every language."""
+        return self._called(self.kind)
+
+    def _called(self, kind: str) -> str:
+        return " ".join(str(part) for part in (kind, self.user_id, self.stake) if part)
 
 
 class Posting(models.Model):
@@ -127,4 +135,4 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.amount:+d}"
+        return f"{self.get_kind_display()} {self.amount:+d}"

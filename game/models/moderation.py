@@ -88,7 +88,7 @@ class Report(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.text or f"{self.kind} {self.pk}"
+        return self.text or f"{self.get_kind_display()} {self.pk}"
 
 
 class Signal(models.Model):
