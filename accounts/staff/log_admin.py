@@ -77,6 +77,8 @@ def kinds() -> list[tuple[str, type[Model]]]:
 class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
     """Newest first."""
 
+    as_cards = True
+    """On a phone each row is one."""
     list_display = ("when", "who", "what", "object_link", "player", "why")
     list_display_links = ("when",)
     list_filter = (ByWhom, ByAction, ByKind)

@@ -49,6 +49,8 @@ def restore(modeladmin: Any, request: HttpRequest, chunk: QuerySet[Message], why
 class MessageAdmin(AtTable):
     """Nobody's words are changed, but nobody need read them any more."""
 
+    as_cards = True
+    """On a phone each row is one."""
     list_display = ("no", "sent_at", "at", "who", "name", "kind", "said", "hidden")
     list_filter = ("hidden", "kind", player("user"), *days("sent_at"))
     search_fields = ("text",)
