@@ -51,7 +51,7 @@ class MessageAdmin(AtTable):
 
     as_cards = True
     """On a phone each row is one."""
-    list_display = ("no", "sent_at", "at", "who", "name", "kind", "said", "hidden")
+    list_display = ("no", "sent_at", "at", "who", "kind", "said", "hidden")
     list_filter = ("hidden", "kind", player("user"), *days("sent_at"))
     search_fields = ("text",)
     search_help_text = _("Part of a text: of the last seven days, unless a player, a table or a day is chosen.")
