@@ -113,8 +113,10 @@ class Staffed(_Base):
         return super().render_change_form(request, context, *args, **others)
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
-        """The log of this object."""
+        """The log of this object; of a player all that was done about the player."""
         wanted = {"target_type": self.opts.label_lower, "target_id": object_id}
+        if issubclass(self.model, User):
+            wanted = {"user__id__exact": object_id}
         return HttpResponseRedirect(f"{reverse('admin:accounts_logentry_changelist')}?{urlencode(wanted)}")
 
 
