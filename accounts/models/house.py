@@ -55,7 +55,13 @@ class House(models.Model):
         permissions = [("set_house", _("Can set what holds for the whole site"))]
 
     def __str__(self) -> str:
-        return str(self._meta.verbose_name)
+        return self.called("", "")
+
+    log_name = ""
+
+    @classmethod
+    def called(cls, name: str, number: str) -> str:
+        return name or str(cls._meta.verbose_name)
 
     @property
     def told(self) -> str:
@@ -189,4 +195,4 @@ class Trace(models.Model):
         constraints = [models.UniqueConstraint(fields=("user", "address", "device"), name="one_trace_a_way")]
 
     def __str__(self) -> str:
-        return f"{self.user_id}: {self.address} {self.device}"
+        return f"{self._meta.verbose_name} #{self.pk}"

@@ -60,6 +60,8 @@ class Staffed(_Base):
 
     lookups: tuple[str, ...] = ()
     """What addresses may filter by, beside the filters themselves."""
+    show_facets = admin.ShowFacets.NEVER
+    """Nothing is counted for filters that nobody has chosen."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         return lookup in (*self.lookups, *self._filters())
@@ -263,7 +265,6 @@ class Quick(_Base):
 
     paginator = Uncounted
     show_full_result_count = False
-    show_facets = admin.ShowFacets.NEVER
     list_per_page = 50
     list_max_show_all = 50
     ordering: ClassVar[Any] = ("-pk",)

@@ -240,7 +240,7 @@ def test_words_are_added_taken_away_and_logged(staff: Staff) -> None:
     again = client.post(path(FilteredWord), {"word": "xấu xí", "language": "vi", "why": "Rude."})
     assert list(faults(again)) == ["word"]
     assert faults(client.post(path(FilteredWord), {"word": "!?", "language": "vi", "why": "Rude."})) == {
-        "word": ["This has no letters or digits."]
+        "word": ["At least two letters or digits: fewer are in nearly everything."]
     }
     assert client.post(path(FilteredWord, "delete", word.pk), {"post": "yes", "why": ""}).status_code == 200
     assert FilteredWord.objects.filter(pk=word.pk).exists(), "not without a reason"
