@@ -85,6 +85,7 @@ def test_headers_of_a_page(client: Client) -> None:
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
     assert headers["x-frame-options"] == "DENY"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
 
 
 def test_a_static_file_and_its_revalidation(client: Client) -> None:
