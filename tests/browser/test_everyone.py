@@ -68,6 +68,7 @@ NO_PAGES = {
     "talk",
     "talk_mute",
     "notice",
+    "notice_over",
     "sanctions",
     "sanction_read",
     "appeal",
