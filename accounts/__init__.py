@@ -39,7 +39,8 @@ profiles     what others may know of a player
 sanctions    what is done about players who break the rules: imposed, lifted, ended by itself; appeals: what they have
              to say to it
 access       by what somebody was let in, and whether it holds still
-shut_out     pages of whoever is shut out: the notice, and what stays possible
+shut_out     pages of whoever is shut out: the notice, and what stays possible; turned_away: browsers that get no guest
+             after one who was shut out has deleted itself
 staff        who keeps the place fair, and the log of it: its own docstring is its map
 views, …_views, urls, admin  pages
 """

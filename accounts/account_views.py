@@ -22,6 +22,7 @@ from accounts.entrance.gates import for_accounts, for_players
 from accounts.forms import NameForm, erase_form
 from accounts.models import User
 from accounts.names import changing
+from accounts.turned_away import turn_away
 
 
 @require_safe
@@ -92,12 +93,16 @@ def delete_account(request: HttpRequest) -> HttpResponseBase:
 
 
 def _erase(request: HttpRequest, user: User) -> HttpResponse:
-    """The browser forgets too: its cookie of settings, and by `static/js/forget.js` its notes of deals."""
+    """The browser forgets too: its cookie of settings, and by `static/js/forget.js` its notes of deals. But it keeps
+    until when the player would have been shut out."""
+    shut_out_until = user.shut_out_until if sanctions.is_shut_out(user) else None
     erasing.erase(user)
     logout(request)
     messages.success(request, _("All of it is gone. Thank you for having played here."), "forget")
     response = redirect("home")
     response.delete_cookie(preferences.COOKIE)
+    if shut_out_until:
+        turn_away(response, shut_out_until)
     return response
 
 

@@ -10,7 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts import sanctions
 from accounts.models import LONGEST_APPEAL, Appeal, Sanction, User
 from accounts.staff import log
-from accounts.staff.roles import may_act_on
+from accounts.staff.roles import ADMIN, RANKS, may_act_on, rank
+
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
+"""Which knows what members of the staff may do."""
 
 
 def may_appeal(sanction: Sanction) -> bool:
@@ -35,6 +38,14 @@ def make(sanction: Sanction, user: User, text: str) -> Appeal:
         return Appeal.objects.create(sanction=fresh, text=said)
 
 
+def may_decide(appeal: Appeal, by: User) -> bool:
+    """Whoever imposed the sanction leaves it to others, as long as there is somebody: admins need not."""
+    if appeal.sanction.by_id != by.pk or rank(by) >= RANKS[ADMIN]:
+        return True
+    able = User.objects.with_perm("accounts.decide_appeal", backend=_BACKEND).filter(is_staff=True)
+    return not any(may_act_on(other, appeal.sanction.user) for other in able.exclude(pk=by.pk))
+
+
 def decide(appeal: Appeal, by: User, granted: bool, answer: str, why: str = "") -> None:
     """The answer, which the player is told; a sanction against which an appeal is granted is lifted, if it holds yet.
     ``why`` is for the log.
@@ -50,6 +61,8 @@ def decide(appeal: Appeal, by: User, granted: bool, answer: str, why: str = "") 
         fresh = Appeal.objects.select_related("sanction__user").get(pk=appeal.pk)
         if fresh.decided_at:
             raise ValidationError(_("That appeal is decided already."), "decided")
+        if not may_decide(fresh, by):
+            raise ValidationError(_("Whoever imposed a sanction doesn't decide the appeal against it."), "own")
         before = log.state(fresh)
         _answer(fresh, by, granted, answer.strip())
         log.note(by, "decide_appeal", fresh, why or answer, before, log.state(fresh), user)

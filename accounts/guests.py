@@ -16,15 +16,20 @@ from accounts.models import User
 from accounts.names.friendly import friendly_names
 from accounts.names.skeleton import skeleton
 from accounts.signals import renamed
+from accounts.turned_away import TurnedAway, turned_away_until
 
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def enter(request: HttpRequest) -> User:
     """The player of this session; a new guest, now logged in, where there was none: it keeps what the visitor chose.
-    TooMany."""
+
+    TurnedAway where the browser gets none, TooMany.
+    """
     if isinstance(request.user, User):
         return request.user
+    if turned_away_until(request):
+        raise TurnedAway
     limits.check(request, limits.GUESTS)
     guest = User(username=f"guest-{secrets.token_hex(10)}", is_guest=True)
     guest.preferences = preferences.differences(preferences.of(request))

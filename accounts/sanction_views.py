@@ -20,18 +20,31 @@ from accounts.forms import AppealForm
 from accounts.models import Sanction, User
 from accounts.numerals import an_id
 from accounts.returning import way_back
+from accounts.turned_away import turned_away_until
 
 
 @never_cache
 def notice(request: HttpRequest) -> HttpResponse:
-    """Why the player is shut out, how long, and how to appeal; nothing for everybody else."""
+    """Why the player is shut out, how long, and how to appeal; or until when a visitor's browser gets no guest; nothing
+    for everybody else."""
     user = request.user
+    if not isinstance(user, User) and (until := turned_away_until(request)):
+        return render(request, "sanctions/turned_away.html", {"until": until}, status=HTTPStatus.FORBIDDEN)
     if not isinstance(user, User) or not sanctions.is_shut_out(user):
         return redirect("home")
     sanction = next((one for one in sanctions.in_force(user) if one.kind in sanctions.SHUT_OUT), None)
     _note_read(user, [sanction] if sanction else [])
     shown = {"sanction": sanction, "may_appeal": sanction and appeals.may_appeal(sanction)}
     return render(request, "sanctions/notice.html", shown, status=HTTPStatus.FORBIDDEN)
+
+
+@require_safe
+@never_cache
+def notice_over(request: HttpRequest) -> HttpResponse:
+    """What an open notice asks for now and then: nothing while it holds, then the way on."""
+    if not isinstance(request.user, User) or sanctions.is_shut_out(request.user):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return render(request, "sanctions/over.html")
 
 
 @require_safe

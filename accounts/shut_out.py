@@ -21,6 +21,7 @@ from accounts import sanctions
 from accounts.models import User
 from accounts.models.users import Gone
 from accounts.sanction_views import notice
+from accounts.turned_away import TurnedAway
 
 STAYS = {
     *(f"{provider}_{step}" for provider in settings.SOCIALACCOUNT_PROVIDERS for step in ("login", "callback")),
@@ -47,6 +48,7 @@ STAYS = {
     "privacy",
     "contact",
     "notice",
+    "notice_over",
     "sanctions",
     "sanction_read",
     "appeal",
@@ -74,13 +76,20 @@ class ShutOutMiddleware:
             return None
         if not isinstance(request.user, User) or not sanctions.is_shut_out(request.user):
             return None
-        if "HX-Request" in request.headers:
-            return HttpResponse(status=HTTPStatus.FORBIDDEN, headers={"HX-Redirect": reverse("notice")})
-        return notice(request)
+        return _noticed(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Whoever was erased in another tab, while this page was at it, hears so."""
+        """Whoever was erased in another tab, while this page was at it, hears so; and who can't become a guest."""
+        if isinstance(error, TurnedAway):
+            return _noticed(request)
         if not isinstance(error, Gone):
             return None
         messages.error(request, gettext("This account is closed."))
         return redirect("account_login")
+
+
+def _noticed(request: HttpRequest) -> HttpResponse:
+    """The notice; parts of pages lead to it."""
+    if "HX-Request" in request.headers:
+        return HttpResponse(status=HTTPStatus.FORBIDDEN, headers={"HX-Redirect": reverse("notice")})
+    return notice(request)

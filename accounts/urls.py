@@ -27,6 +27,7 @@ urlpatterns = [
     path("friends/", friend_views.friends_page, name="friends"),
     path("friends/<int:pk>/", friend_views.change, name="friend"),
     path("notice/", sanction_views.notice, name="notice"),
+    path("notice/over/", sanction_views.notice_over, name="notice_over"),
     path("sanctions/", sanction_views.own, name="sanctions"),
     path("sanctions/<int:pk>/read/", sanction_views.read, name="sanction_read"),
     path("appeal/<int:pk>/", sanction_views.appeal, name="appeal"),

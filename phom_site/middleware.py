@@ -1,5 +1,6 @@
-"""Static files, before anything is asked about who wants them."""
+"""Static files, before anything is asked about who wants them; what is said of pages and would be lost on files."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, cast
@@ -13,6 +14,18 @@ from phom_site import statics
 
 LASTING = (HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT, HTTPStatus.NOT_MODIFIED)
 """What may be kept: no refusal."""
+
+
+class OpenerPolicyMiddleware:
+    """Windows of other sites that open ours get no hold of them."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        return response
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # ships no types

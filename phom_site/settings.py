@@ -110,6 +110,7 @@ MIDDLEWARE = [
     "phom_site.watched.WatchedMiddleware",  # first: it answers whatever is away, and whatever the host is called
     "django.middleware.security.SecurityMiddleware",
     "phom_site.middleware.StaticFilesMiddleware",
+    "phom_site.middleware.OpenerPolicyMiddleware",
     "phom_site.requests.RequestMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # pads at random, so that lengths tell nothing of tokens
     "csp.middleware.CSPMiddleware",
@@ -232,6 +233,7 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = None  # said with pages alone, by the middleware below those that serve files
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_SSL_REDIRECT = SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_HSTS_SECONDS = YEAR if HTTPS else 0

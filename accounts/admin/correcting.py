@@ -68,6 +68,7 @@ def page(admin: PostingAdmin, request: HttpRequest) -> HttpResponse:
             if request.POST.get("confirmed") == _stamp(wanted):
                 return _done(admin, request, corrections.correct(wanted, by, form.cleaned_data["why"]), wanted)
             corrections.check(wanted, by, form.cleaned_data["why"])
+            corrections.check_cover(wanted, *_known(players))
             lines, stamp = _lines(players, wanted), _stamp(wanted)
         except ValidationError as refused:
             form.add_error(None, refused)
@@ -92,6 +93,11 @@ def _wanted(form: Amounts, players: list[User], hand: int) -> Correction:
 def _stamp(wanted: Correction) -> str:
     """What was shown, and is confirmed: other amounts are shown first."""
     return " ".join(f"{user}:{gold}" for user, gold in (*sorted(wanted.gold.items()), ("house", wanted.house)))
+
+
+def _known(players: list[User]) -> tuple[dict[int, User], dict[int, int]]:
+    """The players, and what their purses hold, by id."""
+    return {user.pk: user for user in players}, {user.pk: ledger.balance(user.pk) for user in players}
 
 
 def _lines(players: list[User], wanted: Correction) -> list[Line]:

@@ -15,11 +15,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin import correcting
 from accounts.admin.kept import Kept
 from accounts.admin.typed import player
+from accounts.house import rooms
 from accounts.models import User
 from accounts.models.gold import Account, AccountKind, Entry, Posting
 from accounts.numerals import an_id, grouped
 from accounts.staff.admins import ReadOnly
-from accounts.staff.links import NOTHING
+from accounts.staff.links import NOTHING, link
 from accounts.staff.log_admin import unseen
 
 
@@ -31,9 +32,13 @@ class EntryInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # g
     """The two sides of a posting."""
 
     model = Entry
-    fields = readonly_fields = ("account", "kind", "amount", "balance", "bots", "folded")
+    fields = readonly_fields = ("of_account", "kind", "amount", "balance", "bots", "folded")
     extra = 0
     show_change_link = True
+
+    @admin.display(description=_("account"))
+    def of_account(self, entry: Entry) -> SafeString:
+        return link(entry.account)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
         return super().get_queryset(request).select_related("account__user")
@@ -43,16 +48,22 @@ class EntryInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # g
 class AccountAdmin(Kept):
     """Whose gold, or what for."""
 
-    list_display = ("no", "kind", "whose", "stake", "gold")
+    list_display = ("no", "kind", "whose", "room", "gold")
     list_filter = ("kind", player("user"))
     list_select_related = ("user",)
-    fields = ("kind", "whose", "stake", "gold", "leads")
-    readonly_fields = ("whose", "gold", "leads")
+    fields = ("kind", "whose", "room", "gold", "leads")
+    readonly_fields = ("whose", "room", "gold", "leads")
     lookups = ("user__id__exact",)
 
     @admin.display(description=_("player"))
     def whose(self, account: Account) -> SafeString:
         return self.link(account.user)
+
+    @admin.display(description=_("room"))
+    def room(self, account: Account) -> str:
+        """Of a jackpot."""
+        found = rooms().get(account.stake)
+        return found.name if found else account.stake or "–"
 
     @admin.display(description=_("balance"))
     def gold(self, account: Account) -> str:
@@ -70,12 +81,12 @@ class AccountAdmin(Kept):
 class PostingAdmin(Kept):
     """What happened to gold at once. A search finds a posting by its reference, or those of a hand by its number."""
 
-    list_display = ("no", "reference", "of_hand", "at")
-    list_display_links = ("no", "reference")
+    list_display = ("no", "what_for", "of_hand", "at")
+    list_display_links = ("no", "what_for")
     search_fields = ("reference__exact",)
     search_help_text = _("Reference, or the number of a hand")
-    fields = ("reference", "of_hand", "at", "leads")
-    readonly_fields = ("of_hand", "leads")
+    fields = ("what_for", "reference", "of_hand", "at", "leads")
+    readonly_fields = ("what_for", "of_hand", "leads")
     inlines = (EntryInline,)
     lookups = ("hand", "hand__exact")
 
@@ -86,6 +97,10 @@ class PostingAdmin(Kept):
         if text.isdecimal():
             return queryset.filter(hand=an_id(text)), False
         return (queryset.filter(reference=text) if text else queryset), False
+
+    @admin.display(description=_("what for"))
+    def what_for(self, posting: Posting) -> str:
+        return str(posting)
 
     @admin.display(description=_("hand"))
     def of_hand(self, posting: Posting) -> SafeString:
@@ -120,8 +135,7 @@ class EntryAdmin(Kept):
 
     @admin.display(description=_("account"))
     def of_account(self, entry: Entry) -> SafeString:
-        account = entry.account
-        return self.link(account, f"{account.get_kind_display()} {account.user or account.stake}")
+        return link(entry.account)
 
     @admin.display(description=_("player"))
     def whose(self, entry: Entry) -> SafeString:

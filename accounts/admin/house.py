@@ -137,6 +137,12 @@ class AnnouncementAdmin(Explained, Quick, admin.ModelAdmin):  # type: ignore[typ
     list_display = ("text_vi", "text_en", "tone", "begins_at", "ends_at", "state")
     list_filter = ("tone",)
 
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **others: Any) -> Any:
+        """Its texts are longer than a line."""
+        if db_field.name in ("text_vi", "text_en"):
+            others["widget"] = forms.Textarea(attrs={"rows": 3, "class": "vLargeTextField"})
+        return super().formfield_for_dbfield(db_field, request, **others)
+
     @admin.display(description=_("state"))
     def state(self, one: Announcement) -> str:
         now = timezone.now()

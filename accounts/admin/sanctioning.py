@@ -22,6 +22,8 @@ DURATIONS = {
     "365d": (timedelta(days=365), _("a year")),
     "none": (None, _("without an end; a warning needs none")),
 }
+LONGEST_TEXT = 2000
+"""Characters of what a player is told."""
 CHOOSE = ("", "---------")
 """Nothing is chosen by itself."""
 
@@ -38,18 +40,20 @@ class SanctionForm(forms.Form):
         label=_("text in Vietnamese"),
         help_text=_("What the player reads; empty: that of the reason."),
         required=False,
+        max_length=LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 3, "class": "vLargeTextField"}),
     )
     text_en = forms.CharField(
         label=_("text in English"),
         help_text=_("What the player reads; empty: that of the reason."),
         required=False,
+        max_length=LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 3, "class": "vLargeTextField"}),
     )
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
-        if not {"kind", "reason", "lasts"} <= given.keys():
+        if not {"kind", "reason", "lasts", "text_vi", "text_en"} <= given.keys():
             return given
         texts = {"vi": given["text_vi"].strip(), "en": given["text_en"].strip()}
         if bool(texts["vi"]) != bool(texts["en"]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
 
 from django import forms
@@ -12,16 +12,19 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.text import capfirst
+from django.utils.text import Truncator, capfirst
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from accounts import appeals, sanctions
 from accounts.admin import finding
+from accounts.admin.sanctioning import LONGEST_TEXT
 from accounts.models import Appeal, Reason, Sanction, User
 from accounts.staff.admins import Explained, Linked, Quick, ReadOnly, link, listing, reasoned
 from accounts.staff.queues import Queue, counted, queue
 
+GIST = 140
+"""Characters of an appeal that the list of them shows."""
 neighbours: list[Callable[[Sanction], Iterable[SafeString]]] = []
 """Ways from a sanction to what led to it; other apps append theirs when their administration is loaded."""
 
@@ -39,6 +42,7 @@ class AnswerForm(forms.Form):
     answer = forms.CharField(
         label=_("answer"),
         help_text=_("What the player reads: in the language of the appeal."),
+        max_length=LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 4, "class": "vLargeTextField"}),
     )
 
@@ -150,6 +154,18 @@ class SanctionAdmin(OfPlayers):
         return self.links([own, *(way for ways in neighbours for way in ways(one))])
 
 
+class Decided(admin.EmptyFieldListFilter):
+    """Whether they are, in words of their own."""
+
+    def __init__(self, *args: Any, **others: Any) -> None:
+        super().__init__(*args, **others)
+        self.title = str(_("state"))
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        for choice, name in zip(super().choices(changelist), (None, _("open"), _("decided")), strict=True):
+            yield {**choice, "display": name} if name else choice
+
+
 @admin.register(Appeal)
 class AppealAdmin(Queue, OfPlayers):
     """What players have to say to sanctions; to be decided."""
@@ -157,8 +173,10 @@ class AppealAdmin(Queue, OfPlayers):
     nothing, waiting = _("No appeal waits for an answer."), {"decided_at__isempty": "1"}
     player = "sanction__user"
     lookups = ("sanction__user__id__exact",)
-    list_display = ("made_at", "player_link", "kind", "text", "decided_at", "granted", "decided_by")
-    list_filter = (("decided_at", admin.EmptyFieldListFilter), "granted")
+    as_cards = True
+    """On a phone each row is one."""
+    list_display = ("made_at", "player_link", "kind", "gist", "decided_at", "granted", "decided_by")
+    list_filter = (("decided_at", Decided), "granted")
     list_select_related = ("sanction__user", "sanction__reason", "decided_by")
     search_fields = ("sanction__user__skeleton",)
     actions = (grant, refuse)
@@ -169,21 +187,39 @@ class AppealAdmin(Queue, OfPlayers):
         "note",
         "made_at",
         "text",
+        "decider",
         "decided_at",
         "decided_by",
         "granted",
         "answer",
         "others",
     )
-    readonly_fields = ("player_link", "sanction_link", "told", "note", "others")
+    readonly_fields = ("player_link", "sanction_link", "told", "note", "decider", "others")
 
     def get_fields(self, request: HttpRequest, obj: Appeal | None = None) -> Any:
         """Without what the staff noted about one's own sanction."""
         is_own = obj is not None and obj.sanction.user_id == request.user.pk
-        return [name for name in self.fields if not (is_own and name == "note")]
+        is_anothers = obj is not None and not (obj.decided_at or appeals.may_decide(obj, cast(User, request.user)))
+        off = {"note": is_own, "decider": not is_anothers}
+        return [name for name in self.fields if not off.get(name)]
 
     def concerned(self, obj: Appeal) -> Iterable[User]:
         return [obj.sanction.user]
+
+    def acts(self, request: HttpRequest, obj: Any) -> list[tuple[str, str]]:
+        """Nothing for who may not decide it."""
+        offers = super().acts(request, obj)
+        return offers if offers and appeals.may_decide(obj, cast(User, request.user)) else []
+
+    @admin.display(description=_("text"))
+    def gist(self, one: Appeal) -> str:
+        """The beginning of a long one."""
+        return Truncator(one.text).chars(GIST)
+
+    @admin.display(description=_("who decides"))
+    def decider(self, one: Appeal) -> str:
+        """Told to whom it may surprise; see `get_fields`."""
+        return gettext("You imposed this sanction: another moderator, or an admin, decides the appeal.")
 
     @admin.display(description=_("player"))
     def player_link(self, one: Appeal) -> SafeString:

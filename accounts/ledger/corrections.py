@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from accounts.ledger import books
 from accounts.ledger.moves import Move
 from accounts.ledger.open_hands import open_among
-from accounts.ledger.places import HOUSE, Place, purse
+from accounts.ledger.places import HOUSE, purse
 from accounts.ledger.writing import begun, write
 from accounts.models import User
-from accounts.models.gold import Account, AccountKind, Entry, EntryKind, Posting
+from accounts.models.gold import AccountKind, Entry, EntryKind, Posting
 from accounts.numerals import grouped
 from accounts.staff import log
 from accounts.staff.roles import may_act_on
@@ -65,7 +65,7 @@ def correct(correction: Correction, by: User, why: str) -> Posting | None:
     users = User.objects.in_bulk(correction.gold)
     accounts = books.lock([HOUSE, *map(purse, correction.gold)])
     before = {user: accounts[purse(user)].balance for user in correction.gold}
-    _check_cover(correction, users, accounts)
+    check_cover(correction, users, before)
     write(posting, accounts, correction.moves)
     for user, balance in before.items():
         log.note(
@@ -112,8 +112,9 @@ def players_of(hand: int) -> list[int]:
     return list(entries.order_by().values_list("account__user", flat=True).distinct())
 
 
-def _check_cover(correction: Correction, users: Mapping[int, User], accounts: Mapping[Place, Account]) -> None:
+def check_cover(correction: Correction, users: Mapping[int, User], held: Mapping[int, int]) -> None:
+    """ValidationError where somebody would owe gold, by what their purses hold."""
     for user, gold in correction.gold.items():
-        if (has := accounts[purse(user)].balance) + gold < 0:
+        if (has := held[user]) + gold < 0:
             text = _("%(name)s has only %(gold)s gold.")
             raise ValidationError(text % {"name": users[user].display_name, "gold": grouped(has)}, code="short")

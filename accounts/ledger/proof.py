@@ -31,7 +31,7 @@ def _balances() -> Iterator[str]:
     entries = Coalesce(Sum("entries__amount", filter=Q(entries__folded=True)), 0)
     accounts = Account.objects.annotate(expected=entries).exclude(balance=F("expected")).order_by("pk")
     for account in accounts:
-        yield f"account {account.pk} ({account}): expected a balance of {account.expected}, got {account.balance}"
+        yield f"account {account.pk} ({account.tag}): expected a balance of {account.expected}, got {account.balance}"
 
 
 def _running() -> Iterator[str]:
@@ -47,7 +47,7 @@ def _below_zero() -> Iterator[str]:
     """Nobody but the house owes anything."""
     accounts = Account.objects.exclude(kind=AccountKind.HOUSE).annotate(lying=LYING).filter(lying__lt=0)
     for account in accounts.order_by("pk"):
-        yield f"account {account.pk} ({account}): expected 0 or more, got {account.lying}"
+        yield f"account {account.pk} ({account.tag}): expected 0 or more, got {account.lying}"
 
 
 def _outlived() -> Iterator[str]:

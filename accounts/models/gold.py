@@ -10,6 +10,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.numerals import grouped
+
 
 class AccountKind(models.TextChoices):
     """Whose gold, or what for."""
@@ -77,7 +79,25 @@ class Account(models.Model):
         ]
 
     def __str__(self) -> str:
+        from accounts.house import rooms  # it reads the models
+
+        room = rooms().get(self.stake)
+        return f"{self.get_kind_display()} {self.user or (room.name if room else self.stake)}".strip()
+
+    @property
+    def tag(self) -> str:
+        """The same in every language."""
         return " ".join(str(part) for part in (self.kind, self.user_id, self.stake) if part)
+
+
+OF_HANDS = {"deal": _("hand no. %(number)s: set aside"), "end": _("hand no. %(number)s: paid")}
+OTHERS = {
+    "welcome": _("welcome gold"),
+    "relief": _("relief"),
+    "correction": _("correction"),
+    "erase": _("gold of a player who was deleted"),
+}
+"""What the references of postings begin with, in words."""
 
 
 class Posting(models.Model):
@@ -94,7 +114,20 @@ class Posting(models.Model):
         permissions = [("correct_gold", _("Can correct gold by entries, for a reason"))]
 
     def __str__(self) -> str:
+        return self.called(self.reference, str(self.pk))
+
+    @property
+    def log_name(self) -> str:
         return self.reference
+
+    @staticmethod
+    def called(reference: str, number: str) -> str:
+        """What it is for, by its reference, in words."""
+        kind, _colon, rest = reference.partition(":")
+        hand, _colon, step = rest.partition(":")
+        if kind == "hand" and step in OF_HANDS:
+            return str(OF_HANDS[step]) % {"number": hand}
+        return f"{OTHERS[kind]} #{number}" if kind in OTHERS else reference
 
 
 class Entry(models.Model):
@@ -127,4 +160,4 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.amount:+d}"
+        return f"{self.get_kind_display()} {grouped(self.amount, signed=True)}"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from django.core.exceptions import ValidationError
-from django.core.validators import MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -13,6 +15,12 @@ from accounts.languages import either
 from accounts.names.skeleton import skeleton
 from accounts.stakes import LOWEST
 
+MOST_GIVEN = 10_000_000
+"""Gold given at once: sums over all that is ever given stay whole numbers that a database can add."""
+MOST_RELIEFS = 100
+FIRST_DAY = datetime(2020, 1, 1, tzinfo=UTC)
+"""Nothing is told from before; the first days of the calendar are none in other time zones."""
+
 
 class House(models.Model):
     """The one row of what holds for the whole site. Amounts are in gold."""
@@ -20,13 +28,24 @@ class House(models.Model):
     maintenance = models.BooleanField(_("maintenance"), default=False, help_text=_("Nobody can play; no hand goes on."))
     maintenance_vi = models.CharField(_("what is told meanwhile, in Vietnamese"), max_length=200, blank=True)
     maintenance_en = models.CharField(_("what is told meanwhile, in English"), max_length=200, blank=True)
-    welcome = models.PositiveIntegerField(_("welcome gold"), default=20_000)
-    relief = models.PositiveIntegerField(_("relief"), default=5_000, help_text=_("For whoever has less than this."))
+    welcome = models.PositiveIntegerField(_("welcome gold"), default=20_000, validators=[MaxValueValidator(MOST_GIVEN)])
+    relief = models.PositiveIntegerField(
+        _("relief"),
+        default=5_000,
+        validators=[MaxValueValidator(MOST_GIVEN)],
+        help_text=_("For whoever has less than this."),
+    )
     reliefs_a_day = models.PositiveSmallIntegerField(
-        _("reliefs a day"), default=3, help_text=_("With a confirmed address; one otherwise.")
+        _("reliefs a day"),
+        default=3,
+        validators=[MaxValueValidator(MOST_RELIEFS)],
+        help_text=_("With a confirmed address; one otherwise."),
     )
     bot_wins_a_day = models.PositiveIntegerField(
-        _("from bots a day"), default=5_000, help_text=_("The most that payments from and to bots come to.")
+        _("from bots a day"),
+        default=5_000,
+        validators=[MaxValueValidator(MOST_GIVEN)],
+        help_text=_("The most that payments from and to bots come to."),
     )
 
     class Meta:
@@ -36,7 +55,13 @@ class House(models.Model):
         permissions = [("set_house", _("Can set what holds for the whole site"))]
 
     def __str__(self) -> str:
-        return str(self._meta.verbose_name)
+        return self.called("", "")
+
+    log_name = ""
+
+    @classmethod
+    def called(cls, name: str, number: str) -> str:
+        return name or str(cls._meta.verbose_name)
 
     @property
     def told(self) -> str:
@@ -128,7 +153,7 @@ class Announcement(models.Model):
     text_vi = models.CharField(_("text in Vietnamese"), max_length=300)
     text_en = models.CharField(_("text in English"), max_length=300)
     tone = models.CharField(_("tone"), max_length=4, choices=Tone.choices, default=Tone.INFO)
-    begins_at = models.DateTimeField(_("begins at"), default=timezone.now)
+    begins_at = models.DateTimeField(_("begins at"), default=timezone.now, validators=[MinValueValidator(FIRST_DAY)])
     ends_at = models.DateTimeField(_("ends at"), null=True, blank=True, help_text=_("Empty: not by itself."))
 
     class Meta:
@@ -145,9 +170,11 @@ class Announcement(models.Model):
         return either(self.text_vi, self.text_en)
 
     def clean(self) -> None:
-        """ValidationError where it would be over before it begins."""
+        """ValidationError where it would be over before it begins, or before anybody has read it."""
         if self.begins_at and self.ends_at and self.ends_at <= self.begins_at:
             raise ValidationError({"ends_at": _("It has to end after it begins.")})
+        if self._state.adding and self.ends_at and self.ends_at <= timezone.now():
+            raise ValidationError({"ends_at": _("It would be over already.")})
 
 
 class Trace(models.Model):
@@ -168,4 +195,4 @@ class Trace(models.Model):
         constraints = [models.UniqueConstraint(fields=("user", "address", "device"), name="one_trace_a_way")]
 
     def __str__(self) -> str:
-        return f"{self.user_id}: {self.address} {self.device}"
+        return f"{self._meta.verbose_name} #{self.pk}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.apps import apps
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -34,6 +35,10 @@ class Reason(models.Model):
 
     def __str__(self) -> str:
         return self.name_vi if get_language() == "vi" else self.name_en
+
+    @property
+    def log_name(self) -> str:
+        return f"{self.name_vi} / {self.name_en}"
 
 
 class Sanction(models.Model):
@@ -78,7 +83,15 @@ class Sanction(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()} ({self.pk})"
+        return self.called(self.kind, str(self.pk))
+
+    @property
+    def log_name(self) -> str:
+        return self.kind
+
+    @classmethod
+    def called(cls, name: str, number: str) -> str:
+        return f"{cls.Kind(name).label} #{number}" if name in cls.Kind.values else name
 
     @property
     def text(self) -> str:
@@ -112,7 +125,13 @@ class Appeal(models.Model):
         indexes = [models.Index(fields=("made_at",), condition=Q(decided_at=None), name="appeals_undecided")]
 
     def __str__(self) -> str:
-        return f"{self.sanction_id}"
+        return self.called("", str(self.pk))
+
+    log_name = ""
+
+    @classmethod
+    def called(cls, name: str, number: str) -> str:
+        return name or f"{cls._meta.verbose_name} #{number}"
 
 
 class Unchanging(models.QuerySet["LogEntry"]):
@@ -169,10 +188,23 @@ class LogEntry(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """What the object is called: a player as today, what has no name, or is no more, by its number."""
+        """What the object is called: a player as today, what has no name, or is no more, by its number.
+
+        Of models whose names are made of words the log keeps ``log_name``, and their ``called`` puts that, and the
+        number, into words of the reader's; what it doesn't know, from before, stays.
+        """
         if self.user is not None and self.target_type == self.user._meta.label_lower:
             return str(self.user)
-        return self.target_name or self.target_id
+        called = getattr(self._model, "called", None)
+        return called(self.target_name, self.target_id) if called else self.target_name or self.target_id
+
+    @property
+    def _model(self) -> type[models.Model] | None:
+        """None: there is no such model any more."""
+        try:
+            return apps.get_model(self.target_type)
+        except (LookupError, ValueError):
+            return None
 
     def save(self, *args: Any, **others: Any) -> None:
         """TypeError for one that is written already."""

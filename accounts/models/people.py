@@ -100,4 +100,4 @@ class Lapse(models.Model):
         indexes = [models.Index(fields=("user", "at"), name="lapses_of_late")]
 
     def __str__(self) -> str:
-        return f"{self.user_id}: {self.kind}"
+        return f"{self.get_kind_display()} #{self.pk}"

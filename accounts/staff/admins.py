@@ -60,6 +60,8 @@ class Staffed(_Base):
 
     lookups: tuple[str, ...] = ()
     """What addresses may filter by, beside the filters themselves."""
+    show_facets = admin.ShowFacets.NEVER
+    """Nothing is counted for filters that nobody has chosen."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         return lookup in (*self.lookups, *self._filters())
@@ -113,8 +115,10 @@ class Staffed(_Base):
         return super().render_change_form(request, context, *args, **others)
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
-        """The log of this object."""
+        """The log of this object; of a player all that was done about the player."""
         wanted = {"target_type": self.opts.label_lower, "target_id": object_id}
+        if issubclass(self.model, User):
+            wanted = {"user__id__exact": object_id}
         return HttpResponseRedirect(f"{reverse('admin:accounts_logentry_changelist')}?{urlencode(wanted)}")
 
 
@@ -261,7 +265,6 @@ class Quick(_Base):
 
     paginator = Uncounted
     show_full_result_count = False
-    show_facets = admin.ShowFacets.NEVER
     list_per_page = 50
     list_max_show_all = 50
     ordering: ClassVar[Any] = ("-pk",)

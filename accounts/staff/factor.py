@@ -13,7 +13,6 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 from django.http import HttpRequest
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -70,4 +69,4 @@ def note_removed(user: User, authenticator: Authenticator, **_sent: Any) -> None
 
 def _note(action: str, user: User) -> None:
     if user.is_staff:
-        log.note(user, action, user, gettext("By oneself, in the settings"))
+        log.note(user, action, user, "")

@@ -54,12 +54,20 @@ def note(
         action=action[:40],
         target_type=target._meta.label_lower,
         target_id=str(target.pk)[:40],
-        target_name="" if getattr(target, "is_personal", False) else str(target)[:200],
+        target_name=_name_of(target)[:200],
         user=user if user is not None and user.pk else None,
         why=why.strip(),
         before=kept_before,
         after=kept_after,
     )
+
+
+def _name_of(target: Model) -> str:
+    """In no language: see `LogEntry.shown_name`."""
+    if getattr(target, "is_personal", False):
+        return ""
+    name: str | None = getattr(target, "log_name", None)
+    return str(target) if name is None else name
 
 
 def forget(user: User) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any, cast
 
 from django.apps import apps
 from django.contrib import admin
 from django.core.exceptions import FieldDoesNotExist
-from django.db.models import Model, Q, QuerySet
+from django.db.models import DateTimeField, Model, Q, QuerySet
 from django.http import HttpRequest
+from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format, get_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -22,7 +24,8 @@ from accounts.models import LogEntry, User
 from accounts.names.skeleton import skeleton
 from accounts.numerals import an_id
 from accounts.staff.admins import Linked, Quick, ReadOnly, link
-from accounts.staff.words import ACTIONS, said
+from accounts.staff.team import NAMES as ROLES
+from accounts.staff.words import ACTIONS, NAMES, said, why
 
 MOST_USERS = 50
 """Players of one name, by whom entries are searched for."""
@@ -77,14 +80,16 @@ def kinds() -> list[tuple[str, type[Model]]]:
 class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generic in its stubs only
     """Newest first."""
 
-    list_display = ("when", "who", "what", "object_link", "player", "why")
+    as_cards = True
+    """On a phone each row is one."""
+    list_display = ("when", "who", "what", "object_link", "player", "because")
     list_display_links = ("when",)
     list_filter = (ByWhom, ByAction, ByKind)
     list_select_related = ("by", "user")
     search_fields = ("target_id",)
     lookups = ("user__id__exact", "target_type", "target_id")
     search_help_text = _("The name or number of whoever did it or whom it concerns; the number of an object.")
-    fields = readonly_fields = ("when", "who", "what", "object_link", "player", "why", "changes", "others")
+    fields = readonly_fields = ("when", "who", "what", "object_link", "player", "because", "changes", "others")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
         """Without what the reader may not know: the notes of the staff in sanctions against oneself."""
@@ -128,6 +133,10 @@ class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-
         """As it was called then, players as they are called today; to where it is, if it still is."""
         return _object(entry)
 
+    @admin.display(description=_("why"))
+    def because(self, entry: LogEntry) -> str:
+        return why(entry.action, entry.why)
+
     @admin.display(description=_("player"))
     def player(self, entry: LogEntry) -> SafeString:
         return link(entry.user)
@@ -135,7 +144,8 @@ class LogAdmin(Linked, Quick, ReadOnly, admin.ModelAdmin):  # type: ignore[type-
     @admin.display(description=_("before and after"))
     def changes(self, entry: LogEntry) -> SafeString:
         names = [(name, _field(entry.target_type, name)) for name in _names(entry)]
-        rows = [(words, _shown(entry.before, name), _shown(entry.after, name)) for name, words in names]
+        states, label = (entry.before, entry.after), entry.target_type
+        rows = [(words, *(_shown(label, name, state.get(name)) for state in states)) for name, words in names]
         body = format_html_join("", '<tr><th scope="row">{}</th><td>{}</td><td>{}</td></tr>', rows)
         head = format_html('<tr><th></th><th scope="col">{}</th><th scope="col">{}</th></tr>', _("before"), _("after"))
         return format_html('<table class="changes"><thead>{}</thead><tbody>{}</tbody></table>', head, body)
@@ -166,6 +176,8 @@ def _object(entry: LogEntry) -> SafeString:
     model = dict(kinds()).get(entry.target_type)
     name = entry.shown_name
     kind = capfirst(str(model._meta.verbose_name)) if model else _kind(entry.target_type)
+    if model and capfirst(name) == kind:
+        return link(model(pk=entry.target_id), kind)
     if model is None or entry.action == "delete" or (model is User and entry.user is None):
         return format_html("{}: {}", kind, name)
     return format_html("{}: {}", kind, link(model(pk=entry.target_id), name))
@@ -181,17 +193,38 @@ def _kind(label: str) -> str:
 
 def _field(label: str, name: str) -> str:
     """What a field of a model is called; its key where it is none."""
+    return capfirst(str(NAMES.get(name) or getattr(_field_of(label, name), "verbose_name", name)))
+
+
+def _field_of(label: str, name: str) -> Any:
+    """None where there is no such field, or no such model any more."""
     try:
-        field = apps.get_model(label)._meta.get_field(name.removesuffix("_id"))
+        return apps.get_model(label)._meta.get_field(name.removesuffix("_id"))
     except (LookupError, FieldDoesNotExist):
-        return name
-    return capfirst(str(getattr(field, "verbose_name", name)))
+        return None
 
 
 def _names(entry: LogEntry) -> list[str]:
     return list(dict.fromkeys([*cast("dict[str, Any]", entry.before), *cast("dict[str, Any]", entry.after)]))
 
 
-def _shown(values: dict[str, Any], name: str) -> Any:
-    value = values.get(name, "")
-    return "–" if value in ("", None) else value
+def _shown(label: str, name: str, value: Any) -> Any:
+    """A value in words of the reader's, as far as it is one of a few, or a moment."""
+    if value in ("", None):
+        return "–"
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if name == "role" and isinstance(value, list):
+        return ", ".join(str(ROLES.get(role, role)) for role in value) or "–"
+    field = _field_of(label, name)
+    if moment := _moment(value) if name == "until" or isinstance(field, DateTimeField) else None:
+        return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
+    return dict(getattr(field, "flatchoices", None) or ()).get(value, value) if isinstance(value, str | int) else value
+
+
+def _moment(value: Any) -> datetime | None:
+    """None for what is none."""
+    try:
+        return parse_datetime(value) if isinstance(value, str) else None
+    except ValueError:
+        return None

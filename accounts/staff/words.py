@@ -33,6 +33,21 @@ ACTIONS: dict[str, str | Promise] = {
 }
 """By what `log.note` is given; another one shows as it is."""
 
+CLEAR: dict[str, str | Promise] = {
+    "claim_report": _("Claimed to be dealt with"),
+    "release_report": _("Given back for others to deal with"),
+    "add_second_factor": _("By oneself, in the settings"),
+    "remove_second_factor": _("By oneself, in the settings"),
+}
+"""Why it was done, where nobody was asked."""
+NAMES: dict[str, str | Promise] = {"until": _("until"), "role": _("role"), "purse": _("purse")}
+"""What is called so before and after, and is no field."""
+
+
+def why(action: str, given: str) -> str:
+    """The reason as it was given, or as it goes without saying."""
+    return given or str(CLEAR.get(action, ""))
+
 
 def said(action: str) -> str:
     return str(ACTIONS.get(action, action))

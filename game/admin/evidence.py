@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from accounts.models import Sanction, User
+from accounts.staff.links import listing
 from accounts.staff.queues import MOST, at_least
 from game.admin.signals import shown_to
 from game.live import reports
@@ -42,6 +46,16 @@ class Record(NamedTuple):
     """How many led to nothing."""
 
 
+class OfPlayer(NamedTuple):
+    """What there was of one who played the reported hand, where nobody is named."""
+
+    user: User
+    about: Record
+    sanctions: list[Sanction]
+    all: SafeString
+    """The way to all reports about the player."""
+
+
 class Evidence(NamedTuple):
     """What the page of a report shows."""
 
@@ -59,6 +73,8 @@ class Evidence(NamedTuple):
     """Open ones that may be decided together."""
     same: set[int]
     """The ids of those among them that are about the same thing."""
+    of_each: list[OfPlayer]
+    """Of those who played the hand, the viewer left out; empty where somebody is named."""
 
 
 def of(report: Report, viewer: User) -> Evidence:
@@ -79,6 +95,7 @@ def of(report: Report, viewer: User) -> Evidence:
         signals=_signals(report.reported_id, viewer),
         near=list(near[:MOST_NEAR]),
         same=set(alike(report).values_list("pk", flat=True)),
+        of_each=_of_each(report, viewer),
     )
 
 
@@ -101,6 +118,54 @@ def _record(found: QuerySet[Report]) -> Record:
     )
     newest = found.select_related("reported", "reporter").order_by("-pk")[:SHOWN]
     return Record(list(newest), total if outcomes else "", acted, nothing)
+
+
+def _of_each(report: Report, viewer: User) -> list[OfPlayer]:
+    """As many queries for four as for one."""
+    if report.kind != Report.Kind.HAND or report.reported_id or report.hand is None:
+        return []
+    played = report.hand.players.exclude(user=None).exclude(user=viewer).select_related("user")
+    users = [player.user for player in played if player.user]
+    about, imposed = _about(report, users), _imposed(users)
+    return [
+        OfPlayer(
+            user, about[user.pk], imposed[user.pk], listing(Report, _("all"), reported__id__exact=user.pk)
+        )
+        for user in users
+    ]  # fmt: skip
+
+
+def _about(report: Report, users: list[User]) -> dict[int, Record]:
+    """Other reports about each of them."""
+    by_player = F("reported")
+    counts = {
+        "total": Window(Count("pk"), by_player),
+        "acted": Window(Count("pk", filter=Q(outcome=Report.Outcome.ACTED)), by_player),
+        "led_nowhere": Window(Count("pk", filter=Q(outcome=Report.Outcome.NOTHING)), by_player),
+    }
+    found = Report.objects.filter(reported__in=users).exclude(pk=report.pk).select_related("reported", "reporter")
+    rows = _newest(found.annotate(**counts), by_player)
+    return {user.pk: _record_of([row for row in rows if row.reported_id == user.pk]) for user in users}
+
+
+def _record_of(rows: list[Any]) -> Record:
+    if not rows:
+        return Record([], "", "", "")
+    first = rows[0]
+    return Record(rows, *(at_least(count, False) for count in (first.total, first.acted, first.led_nowhere)))
+
+
+def _imposed(users: list[User]) -> dict[int, list[Sanction]]:
+    """The sanctions of each of them."""
+    found = Sanction.objects.filter(user__in=users).select_related("reason", "by")
+    rows = _newest(found, F("user"))
+    return {user.pk: [row for row in rows if row.user_id == user.pk] for user in users}
+
+
+def _newest(found: QuerySet[Any], by_player: F) -> list[Any]:
+    """SHOWN of each player, the newest first."""
+    place = Window(RowNumber(), by_player, F("pk").desc())
+    return list(found.annotate(newest=place).filter(newest__lte=SHOWN).order_by("-pk"))
 
 
 def _sanctions(user_id: int | None) -> list[Sanction]:

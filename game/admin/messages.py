@@ -49,7 +49,9 @@ def restore(modeladmin: Any, request: HttpRequest, chunk: QuerySet[Message], why
 class MessageAdmin(AtTable):
     """Nobody's words are changed, but nobody need read them any more."""
 
-    list_display = ("no", "sent_at", "at", "who", "name", "kind", "said", "hidden")
+    as_cards = True
+    """On a phone each row is one."""
+    list_display = ("no", "sent_at", "at", "who", "kind", "said", "hidden")
     list_filter = ("hidden", "kind", player("user"), *days("sent_at"))
     search_fields = ("text",)
     search_help_text = _("Part of a text: of the last seven days, unless a player, a table or a day is chosen.")

@@ -97,6 +97,8 @@ class ReportAdmin(Queue, Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ig
     """Nobody sees the reports about oneself."""
 
     nothing, waiting = _("No report is open."), {"state": "open"}
+    as_cards = True
+    """On a phone each row is one."""
     list_display = ("made_at", "kind", "who", "why", "gist", "sender", "worked_at", "came_of_it")
     list_filter = (Work, "kind", "why", "outcome")
     list_select_related = ("reported", "reporter", "claimed_by", "decided_by")
@@ -186,7 +188,9 @@ class ReportAdmin(Queue, Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ig
         return redirect(request.path)
 
     def _decide(self, request: HttpRequest, report: Report) -> HttpResponse:
-        """Whatever is wrong, what was written stays."""
+        """Whatever is wrong, what was written stays, as long as there is something to decide."""
+        if report.handled_at:
+            return self._too_late(request)
         known = evidence.of(report, cast(User, request.user))
         form = self._form(request, report, known, request.POST)
         if not form.is_valid():
@@ -195,6 +199,8 @@ class ReportAdmin(Queue, Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ig
             together = form.cleaned_data.get("together", ())
             deciding.decide(report.pk, together, cast(User, request.user), form.ruling)
         except Refused as refused:
+            if refused.code == "report_decided":
+                return self._too_late(request)
             form.add_error(None, screens.words(refused.code, refused.data))
             return self._page(request, report, known, form)
         except ValidationError as fault:
@@ -204,6 +210,11 @@ class ReportAdmin(Queue, Linked, ReadOnly, Quick, admin.ModelAdmin):  # type: ig
         told = ngettext("%(count)s report is decided.", "%(count)s reports are decided.", count) % {"count": count}
         self.message_user(request, told, messages.SUCCESS)
         return redirect("admin:game_report_changelist")
+
+    def _too_late(self, request: HttpRequest) -> HttpResponse:
+        """The page that says what was decided instead."""
+        self.message_user(request, screens.words("report_decided", {}), messages.ERROR)
+        return redirect(request.path)
 
     def _form(self, request: HttpRequest, report: Report, known: evidence.Evidence, *data: Any) -> Decision:
         near = [(one.pk, self._named(one)) for one in known.near if not self._is_above(request, one)]

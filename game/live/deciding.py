@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext
 
 from accounts import sanctions
 from accounts.models import Reason, Sanction, User
@@ -99,7 +98,7 @@ def claim(pk: int, by: User) -> None:
         free = [one for one in found if _refusal(one, by) is None]
         for report in free:
             if report.claimed_by_id != by.pk:
-                _note(by, "claim_report", report, gettext("Claimed to be dealt with"), by.pk)
+                _note(by, "claim_report", report, by.pk)
         Report.objects.filter(pk__in=[one.pk for one in free]).update(claimed_by=by, claimed_at=now())
 
 
@@ -109,13 +108,14 @@ def release(pk: int, by: User) -> None:
         own = alike(Report.objects.get(pk=pk)).filter(claimed_by=by)
         found = _held(own.values_list("pk", flat=True))
         for report in found:
-            _note(by, "release_report", report, gettext("Given back for others to deal with"), None)
+            _note(by, "release_report", report, None)
         own.filter(pk__in=[one.pk for one in found]).update(claimed_by=None, claimed_at=None)
 
 
-def _note(by: User, action: str, report: Report, why: str, holder_id: int | None) -> None:
+def _note(by: User, action: str, report: Report, holder_id: int | None) -> None:
+    """Why is clear."""
     before, after = {"claimed_by_id": report.claimed_by_id}, {"claimed_by_id": holder_id}
-    log.note(by, action, report, why, before, after, report.reported)
+    log.note(by, action, report, "", before, after, report.reported)
 
 
 # -- deciding -----------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.stakes import LOWEST
@@ -87,7 +88,17 @@ class HandRecord(models.Model):
         permissions = [("void_hand", _("Can void a hand in play"))]
 
     def __str__(self) -> str:
-        return f"{self.table_id}/{self.number}"
+        return self.called(self.log_name, str(self.pk))
+
+    @property
+    def log_name(self) -> str:
+        return f"{self.table.code} {self.number}"
+
+    @staticmethod
+    def called(name: str, _number: str) -> str:
+        """By what everybody knows it: the table's code, and its number there."""
+        code, _space, number = name.partition(" ")
+        return gettext("table %(code)s, hand %(number)s") % {"code": code, "number": number} if number else name
 
     def as_record(self) -> dict[str, Any]:
         """The record in R11's form; of a finished hand with its ``deal``, by which anybody can check the pack; of one

@@ -88,7 +88,15 @@ class Report(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.text or f"{self.kind} {self.pk}"
+        return self.text or self.called(self.kind, str(self.pk))
+
+    @property
+    def log_name(self) -> str:
+        return self.kind
+
+    @classmethod
+    def called(cls, name: str, number: str) -> str:
+        return f"{cls.Kind(name).label} {number}" if name in cls.Kind.values else name
 
 
 class Signal(models.Model):
@@ -144,4 +152,12 @@ class Signal(models.Model):
         permissions = [("judge_signal", _("Can judge a signal of unfair play"))]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()} #{self.pk}"
+        return self.called(self.kind, str(self.pk))
+
+    @property
+    def log_name(self) -> str:
+        return self.kind
+
+    @classmethod
+    def called(cls, name: str, number: str) -> str:
+        return f"{cls.Kind(name).label} #{number}" if name in cls.Kind.values else name

@@ -13,6 +13,8 @@ from game.models.tables import GONE, Table
 
 LONGEST_MESSAGE = 200
 """Characters."""
+FEWEST_LETTERS = 2
+"""Of a word that isn't shown."""
 
 
 class MessageKind(models.TextChoices):
@@ -97,6 +99,6 @@ class FilteredWord(models.Model):
         return self.word
 
     def clean(self) -> None:
-        """ValidationError for signs alone: they would be stars in everybody's messages."""
-        if not any(sign.isalnum() for sign in self.word):
-            raise ValidationError({"word": _("This has no letters or digits.")})
+        """ValidationError for signs or a letter alone: they would be stars in everybody's messages."""
+        if self.word and sum(sign.isalnum() for sign in self.word) < FEWEST_LETTERS:
+            raise ValidationError({"word": _("At least two letters or digits: fewer are in nearly everything.")})

@@ -55,6 +55,7 @@ def _facts(scene: Scene) -> dict[str, Hashable]:
         "mine": bool(sight and sight.legal),
         "round": sight.round if sight and not sight.result else None,
         "has_chat": scene.chat,
+        "last": words.by_house("last_hand") if "last_hand" in scene.by_house else "",
         "by_house": tuple(words.by_house(code) for code in scene.by_house),
     }
 

@@ -76,7 +76,7 @@ REFUSALS: dict[str, Promise] = {
     "own_self": _("That is you."),
     "many_reports": _("You have reported as much as can be looked at in a day."),
     "reported_already": _("You have reported this already: somebody will look at it."),
-    "report_decided": _("Somebody has decided this report meanwhile."),
+    "report_decided": _("This report was decided meanwhile: nothing of yours was done."),
     "report_claimed": _("%(by)s works at this report."),
     "report_own": _("You are part of this report, or may not act on whom it is about: somebody else decides it."),
     "wait_a_while": _(

@@ -43,7 +43,7 @@ const turned = (degrees) => `rotate(${degrees}deg)`;
 function tick() {
   const left = deadline === null ? "" : String(Math.max(0, Math.ceil((deadline - performance.now()) / 1000)));
   for (const place of document.querySelectorAll("#table [data-secs]")) {
-    const text = place.closest(WHERE) ? left : "";
+    const text = left && place.closest(WHERE) ? `${left}s` : "";
     if (place.textContent !== text) place.textContent = text;
   }
   if (left === told) return;

@@ -65,6 +65,7 @@ function closed(event) {
   socket = null;
   wasOpen = true;
   refused = FOR_GOOD.includes(event.detail.code);
+  if (event.detail.code === MAINTENANCE && !isAway) import("./maintenance.js").then(({ tell }) => tell());
   isAway = event.detail.code === MAINTENANCE;
   const leaves = LEAVES.includes(event.detail.code);
   document.getElementById("closed").hidden = !refused || leaves;

@@ -185,7 +185,7 @@ def test_the_ledger_is_sound_after_every_step(seed: int, steps: int) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("hands", [500, pytest.param(2_000, marks=pytest.mark.full)])
-def test_the_ledger_is_sound_after_thousands_of_hands(hands: int) -> None:
+def test_the_ledger_is_sound_after_many_hands(hands: int) -> None:
     with opened(Random(hands)) as site:
         while site.dealt < hands:
             for _ in range(hands // 4):

@@ -89,6 +89,7 @@ def test_a_guest_becomes_an_account_in_the_middle_of_a_hand(page: Page) -> None:
     expect(page.locator(".account-who .badge")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_signing_out_and_in_again(page: Page) -> None:
     page.goto("/account/signup/?next=/rules/")
     sign_up(page, "ra-vao@example.com")

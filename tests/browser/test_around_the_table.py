@@ -73,6 +73,7 @@ def test_who_has_left_is_told_to_be_watching(page: Page) -> None:
     expect(told).to_contain_text(re.compile("Bạn đang xem bàn này|Bàn này đã đóng"))
     expect(page.locator("[data-company='leave-now']")).to_have_count(0)
     assert page.evaluate(TOO_SMALL) == []
+    expect(page.locator("#join.is-told")).to_have_count(1, timeout=30_000)  # what is pressed before may come too late
     page.locator("#join .button-main").click()
     page.wait_for_url("**/t/*/")
     expect(page.locator("#hand, #result")).to_have_count(1)

@@ -199,6 +199,7 @@ def test_a_phone_trembles_on_the_own_turn_after_the_first_press(stage: Stage, pa
     assert asked(stage, "vibrate") == []
 
 
+@pytest.mark.full
 def test_the_screen_stays_on_during_a_hand_of_ones_own(stage: Stage, page: Page) -> None:
     end = find(lambda position: position.is_over)
     stage.show(end, 0)

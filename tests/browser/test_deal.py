@@ -172,6 +172,7 @@ def test_a_changed_record_does_not_match(played: Played, change: Callable[[dict[
     replay.close()
 
 
+@pytest.mark.full
 def test_a_server_that_swapped_its_seed_is_found(played: Played) -> None:
     """Its record agrees with itself; the player's browser knows what was promised."""
     replay = replay_with(played.page.context, played.replay, lambda record: record.update(with_another_seed(record)))

@@ -69,6 +69,7 @@ NO_PAGES = {
     "talk",
     "talk_mute",
     "notice",
+    "notice_over",
     "sanctions",
     "sanction_read",
     "appeal",
@@ -93,6 +94,7 @@ def faults(page: Page) -> list[str]:
     return [f"{fault['id']}: {node['target']} {node['failureSummary']}" for fault in found for node in fault["nodes"]]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("language", "theme"), LOOKS)
 def test_axe_finds_nothing_on_any_page(visitor: Page, language: str, theme: str) -> None:
     found = {}

@@ -124,6 +124,7 @@ def test_step_by_step_by_keys_and_by_address(page: Page, address: str) -> None:
     expect(page).to_have_url("about:blank")  # steps are no pages to go back through
 
 
+@pytest.mark.full
 def test_by_touch_list_and_slider(page: Page, address: str) -> None:
     open_replay(page, f"{address}?step=3")
     shows(page, 3)

@@ -33,6 +33,7 @@ def open_with_code(page: Page, pin: str) -> str:
     return page.url
 
 
+@pytest.mark.full
 def test_a_friend_comes_by_the_short_link_with_the_code(page: Page, friends: list[Page]) -> None:
     address = open_with_code(page, "0472")
     friend = friends[0]

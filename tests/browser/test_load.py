@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import hand
 
 MOST = 150_000
 """Bytes, headers and the first table from the socket included."""
-SIZES = [(360, 740), (740, 360), (1440, 900)]
+PHONE = (360, 740)
+SIZES = [PHONE, *(pytest.param(size, marks=pytest.mark.full) for size in ((740, 360), (1440, 900)))]
 
 _WATCH_SHIFTS = """
     window.shifts = [];
@@ -111,6 +113,18 @@ def test_the_table_page(page: Page, newcomer: BrowserContext, size: tuple[int, i
     stands_still(visitor)
 
 
+def test_the_seconds_move_nothing(page: Page, newcomer: BrowserContext) -> None:
+    _, visitor = first_load(newcomer, a_table(page, newcomer), PHONE)
+    expect(visitor.locator(".strip [data-secs]")).to_have_text(re.compile(r"^\d+s$"))
+    visitor.evaluate("""async () => {
+        for (let left = 20; left >= 0; left--) {
+            document.querySelector(".strip [data-secs]").textContent = `${left}s`;
+            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        }
+    }""")
+    stands_still(visitor)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_first_page(base_url: str, newcomer: BrowserContext, size: tuple[int, int]) -> None:
     load, visitor = first_load(newcomer, f"{base_url}/", size)
@@ -120,7 +134,7 @@ def test_the_first_page(base_url: str, newcomer: BrowserContext, size: tuple[int
 
 
 def test_the_second_page_asks_for_nothing_again(base_url: str, newcomer: BrowserContext) -> None:
-    before, visitor = first_load(newcomer, f"{base_url}/", SIZES[0])
+    before, visitor = first_load(newcomer, f"{base_url}/", PHONE)
     asked = {url for url, _ in before.asked.values()}
     from_network: list[str] = []
     visitor.on("response", lambda response: from_network.append(response.url) if not _was_kept(response) else None)
@@ -134,6 +148,7 @@ def _was_kept(response: Any) -> bool:
     return bool(sizes["responseBodySize"] <= 0)
 
 
+@pytest.mark.full
 def test_late_fonts_move_hardly_anything(page: Page, newcomer: BrowserContext) -> None:
     """Where the network is so slow that text is read before its typeface is there."""
     url = a_table(page, newcomer)

@@ -57,7 +57,7 @@ def test_two_strangers_meet_by_quick_play_and_a_third_sees_it_in_the_lobby(page:
     expect(looker.locator("#lobby .empty")).to_be_visible()
     address = quick(page, "preset=ca_k")
     code = address.rstrip("/").rsplit("/", 1)[1]
-    expect(page.locator("#invite [data-secs]")).to_have_text(re.compile(r"^\d+$"))
+    expect(page.locator("#invite [data-secs]")).to_have_text(re.compile(r"^\d+s$"))
     offer = looker.locator(f"#table-{code}")
     expect(offer.locator(".portrait.is-free")).to_have_count(3)
     assert quick(other, "preset=ca_k") == address

@@ -85,6 +85,9 @@ def test_report_sanction_appeal_lift(page: Page, friends: list[Page], data: Path
     decide(moderator, "chửi tôi cả buổi", "suspend", "1d")
     expect(friend.locator("main a[href^='/appeal/']").first).to_be_visible()  # at once, without a press
     answer = page.locator("#calls .call")
+    expect(answer).to_have_count(1)
+    expect(answer).to_be_hidden()  # on a phone not over the talk
+    page.locator("#talk-close").click()
     answer.locator("a[href='/reports/']").click()
     expect(page.locator(".reports > li")).to_contain_text("Cảm ơn bạn đã báo.")
     expect(answer).to_have_count(0)

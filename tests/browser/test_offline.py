@@ -304,11 +304,17 @@ def test_the_same_release_changes_nothing(page: Page, stage: Stage) -> None:
 
 
 @pytest.mark.full
-def test_a_table_open_at_a_maintenance_says_that_the_hand_waits(page: Page, stage: Stage) -> None:
+def test_a_table_open_at_a_maintenance_says_that_the_hand_waits(context: BrowserContext) -> None:
+    page = context.new_page()  # which reports the answer 503 as an error
+    stage = Stage(page)
     moment = find(lambda position: position.phase == "take")
     stage.show(moment, moment.hand.turn)
+    with translation.override("vi"):
+        html = render_to_string("503.html", {"told": "Xong <lúc> trưa."})
+    page.route(page.url, lambda route: route.fulfill(status=503, body=html, content_type="text/html; charset=utf-8"))
     stage.close(TRY_AGAIN_LATER)
     expect(page.locator("#maintenance")).to_be_visible()
+    expect(page.locator("#maintenance")).to_contain_text(re.compile(r"^Xong <lúc> trưa\. Trang"))
     expect(page.locator("#offline, #closed")).to_have_count(2)
     expect(page.locator("#offline")).to_be_hidden()
     expect(page.locator("#closed")).to_be_hidden()

@@ -44,6 +44,7 @@ def test_the_curve_of_gold_is_as_wide_as_its_panel(page: Page, width: int, heigh
     assert page.evaluate(ACROSS) == pytest.approx(1, abs=0.01)
 
 
+@pytest.mark.full
 def test_a_guests_pages_on_a_phone(page: Page) -> None:
     hand.sit_down(page)
     hand.play_out(page)

@@ -252,6 +252,7 @@ def test_two_rows_are_walked_and_dragged_through(stage: Stage, page: Page) -> No
     expect(page.locator("#hand .is-selected")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_at_a_real_table_the_hand_is_arranged_from_the_deal_on(page: Page) -> None:
     page.goto("/")
     choose(page, "arrange", "on")

@@ -44,6 +44,7 @@ def test_a_visitors_choice_holds_at_once_survives_and_goes_along_to_the_table(pa
     holds(elsewhere, "theme", "auto")
 
 
+@pytest.mark.full
 def test_another_tab_follows(page: Page) -> None:
     page.goto("/")
     other = page.context.new_page()

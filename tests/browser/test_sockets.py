@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import hand
@@ -19,6 +20,7 @@ _EXTENSIONS = """() => new Promise((done) => {
 })"""
 
 
+@pytest.mark.full
 def test_an_enormous_message_is_hung_up_on_and_a_big_one_refused(page: Page) -> None:
     hand.sit_down(page)
     assert page.evaluate(_CLOSED_AFTER, 5_000) == "open"

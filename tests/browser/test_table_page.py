@@ -136,6 +136,7 @@ def test_a_connection_that_died_silently_is_noticed(page: Page) -> None:
     expect(page.locator("#offline")).to_be_hidden(timeout=10_500)
 
 
+@pytest.mark.full
 def test_an_open_table_keeps_its_language_when_another_is_chosen_in_another_tab(
     page: Page, sockets: list[WebSocketRoute]
 ) -> None:

@@ -12,6 +12,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
+
 from game.rules.record import differences
 from tests.browser.server import ROOT, running, variables
 from tests.live.wire import Visitor
@@ -89,6 +91,7 @@ def clock(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
         process.wait()
 
 
+@pytest.mark.full
 def test_a_clock_beside_a_server_without_one_is_followed_by_its_sockets(tmp_path: Path) -> None:
     """Without Redis the clock's pushes reach nobody: the server's watch sees what the file says."""
     with running(tmp_path, PHOM_CLOCK="off", **SETTINGS) as address:

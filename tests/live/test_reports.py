@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts import download, erasing
 from accounts.models import LogEntry, Reason, Sanction, User
+from accounts.staff.words import why
 from game.live import deciding, news, reports, talk
 from game.live.deciding import CLAIMED, Penalty, Ruling
 from game.live.moment import now
@@ -175,7 +176,7 @@ def test_two_tabs_report_once_and_no_more_than_they_may(users: list[User], monke
     at_once(*[lambda: reports.of_player(users[1], users[0], ABUSE)] * 3)
     assert Report.objects.count() == 1
     others = [lambda other=other: reports.of_player(other, users[0], ABUSE) for other in users[2:]]
-    assert sorted(map(str, at_once(*others)), key=len)[-1] == "many_reports"
+    assert "many_reports" in map(str, at_once(*others))
     assert Report.objects.count() == 2
 
 
@@ -211,7 +212,7 @@ def test_a_claim_is_given_back(users: list[User], moderator: User) -> None:
     assert deciding.holder(report) is None
     told = LogEntry.objects.order_by("pk").values_list("action", "by", "user")
     assert list(told) == [(name, moderator.pk, users[1].pk) for name in ("claim_report", "release_report")]
-    whys = list(LogEntry.objects.order_by("pk").values_list("why", flat=True))
+    whys = [why(entry.action, entry.why) for entry in LogEntry.objects.order_by("pk")]
     assert whys == ["Nhận để xử lý", "Trả lại để người khác xử lý"], "nothing is done without saying why"
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.browser.server import running
 from tests.live.wire import Visitor, Wire
 
@@ -15,6 +17,7 @@ def until(wire: Wire, kind: str, words: str) -> dict[str, Any]:
     return message
 
 
+@pytest.mark.full
 def test_two_servers_without_redis(tmp_path: Path) -> None:
     with running(tmp_path) as one, running(tmp_path, PHOM_CLOCK="off") as other:
         player = Visitor(one)

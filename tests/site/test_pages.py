@@ -85,6 +85,7 @@ def test_headers_of_a_page(client: Client) -> None:
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
     assert headers["x-frame-options"] == "DENY"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
     kept = headers["permissions-policy"].split(", ")
     assert {"camera=()", "geolocation=()", "microphone=()", "payment=()", "screen-wake-lock=(self)"} <= set(kept)
 

@@ -32,12 +32,13 @@ def test_an_address_that_names_our_version_is_kept_for_good(client: Client, sett
     assert response.headers["x-content-type-options"] == "nosniff"
 
 
-def test_a_file_is_as_guarded_as_a_page(settings: Settings) -> None:
+def test_a_file_is_as_guarded_as_a_page_and_says_nothing_more(settings: Settings) -> None:
     settings.SECURE_HSTS_SECONDS = 60
     headers = Client().get(static(NAME), secure=True).headers
     assert headers["strict-transport-security"] == "max-age=60"
     assert headers["referrer-policy"] == "same-origin"
     assert headers["x-content-type-options"] == "nosniff"
+    assert "cross-origin-opener-policy" not in headers, "which is said of pages; a table has dozens of files"
 
 
 @pytest.mark.parametrize("url", [f"/static/{NAME}", f"/static/v-0000000000/{NAME}"])

@@ -257,3 +257,12 @@ def test_what_the_log_tells_of_purses_is_for_whoever_sees_the_ledger(staff: Staf
         assert {one.pk for one in shown} == {other.pk} | ({entry.pk} if sees else set()), role
         page = client.get(f"/admin/accounts/logentry/{entry.pk}/change/", follow=True).content.decode()
         assert ("7123" in page) is sees
+
+
+def test_the_preview_says_already_that_a_purse_would_be_below_zero(hand: HandRecord, staff: Staff) -> None:
+    an, binh, *others = players(hand)
+    amounts = {an: 900_000, binh: -900_000} | dict.fromkeys(others, 0)
+    sent = {"key": uuid4().hex, "house": 0, "why": "x"} | {f"gold_{user.pk}": gold for user, gold in amounts.items()}
+    answer = staff("economist").post(f"{ADDRESS}?hand={hand.pk}", sent, headers={"accept-language": "en"})
+    page = answer.content.decode()
+    assert f"{binh} has only" in page and "This will be done" not in page and 'name="confirmed"' not in page

@@ -157,6 +157,9 @@ def test_gold_is_set_with_a_reason_at_once_and_logged(
         ({"welcome": 4_999, "relief": 4_000}, "welcome"),
         ({"relief": 20_001}, "welcome"),
         ({"relief": -1}, "relief"),
+        ({"welcome": 10_000_001}, "welcome"),
+        ({"reliefs_a_day": 101}, "reliefs_a_day"),
+        ({"bot_wins_a_day": 2**63 - 1}, "bot_wins_a_day"),
         ({"maintenance_vi": "Xong ngay"}, "maintenance_en"),
     ],
 )
@@ -235,9 +238,9 @@ def test_words_are_added_taken_away_and_logged(staff: Staff) -> None:
     assert client.post(path(FilteredWord), {"word": "xấu xí", "language": "vi", "why": "Rude."}).status_code == 302
     word = FilteredWord.objects.get(word="xấu xí")
     again = client.post(path(FilteredWord), {"word": "xấu xí", "language": "vi", "why": "Rude."})
-    assert list(faults(again)) == ["__all__"]
+    assert list(faults(again)) == ["word"]
     assert faults(client.post(path(FilteredWord), {"word": "!?", "language": "vi", "why": "Rude."})) == {
-        "word": ["This has no letters or digits."]
+        "word": ["At least two letters or digits: fewer are in nearly everything."]
     }
     assert client.post(path(FilteredWord, "delete", word.pk), {"post": "yes", "why": ""}).status_code == 200
     assert FilteredWord.objects.filter(pk=word.pk).exists(), "not without a reason"
@@ -269,6 +272,12 @@ def test_an_announcement_is_made_and_ended(staff: Staff, django_capture_on_commi
     assert b"shown" in client.get(path(Announcement, "changelist")).content
     wrong = change(client, one, ends_at_0="2025-12-31", ends_at_1="08:00")
     assert faults(wrong) == {"ends_at": ["It has to end after it begins."]}
+    early = change(client, one, begins_at_0="0001-01-01", begins_at_1="00:00")
+    assert list(faults(early)) == ["begins_at"]
+    over = client.post(
+        path(Announcement), {**text, **begins, "ends_at_0": "2026-01-02", "ends_at_1": "08:00", "why": "So."}
+    )
+    assert faults(over) == {"ends_at": ["It would be over already."]}
     with django_capture_on_commit_callbacks(execute=True):
         change(client, one, ends_at_0="2026-01-02", ends_at_1="08:00")
     assert house.announcements(timezone.now()) == ()
@@ -301,3 +310,39 @@ def test_lists_ask_as_much_for_many_as_for_few(staff: Staff, model: type[Any]) -
             assert client.get(path(model, "changelist")).status_code == 200
         counts.append(len(asked))
     assert counts[0] == counts[1] <= 14
+
+
+def refused(client: Client, model: type[Any], **fields: Any) -> list[str]:
+    """What is wrong with it."""
+    answer = client.post(path(model), fields | {"why": "x"}, headers={"accept-language": "en"})
+    assert answer.status_code == 200
+    return [fault for faults in form_of(answer).errors.values() for fault in faults]
+
+
+@pytest.mark.parametrize("word", ["CHIM SẺ", "chim  sẻ", "chim se\N{COMBINING HOOK ABOVE}", "ｃhim sẻ"])
+def test_a_word_is_there_once_however_it_is_written(staff: Staff, word: str) -> None:
+    client = staff(MODERATOR)
+    kept = FilteredWord.objects.create(language="vi", word="chim sẻ")
+    assert refused(client, FilteredWord, language="en", word=word) == ["This is the same as “chim sẻ” (Vietnamese)."]
+    assert change(client, kept, word="Chim sẻ").status_code == 302, "itself is no other"
+    assert client.post(path(FilteredWord), {"language": "vi", "word": "chim se", "why": "x"}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    "word, told",
+    [
+        ("", "This field is required."),
+        ("a", "At least two letters or digits: fewer are in nearly everything."),
+        ("a!", "At least two letters or digits: fewer are in nearly everything."),
+    ],
+)
+def test_a_word_has_two_letters(staff: Staff, word: str, told: str) -> None:
+    assert refused(staff(MODERATOR), FilteredWord, language="vi", word=word) == [told]
+
+
+def test_a_phrase_has_no_word_that_is_not_shown(staff: Staff) -> None:
+    phrase = {"key": "tea", "text_vi": "Mời trà!", "text_en": "Holy shit!", "place": 5, "is_offered": "on"}
+    client = staff(MODERATOR)
+    assert refused(client, Phrase, **phrase) == ["There is a word in it that isn't shown: Holy ****!"]
+    assert refused(client, Phrase, **phrase | {"text_vi": "đồ chó", "text_en": "Tea?"})
+    assert not Phrase.objects.filter(key="tea").exists()

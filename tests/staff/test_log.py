@@ -393,6 +393,9 @@ def test_an_object_leads_to_its_log(staff: Staff, entries: list[LogEntry]) -> No
     assert thao
     page = client.get(path(User, "history", thao.pk), follow=True)
     assert [entry.why for entry in page.context["cl"].result_list] == ["drei", "eins"]
+    log.note(None, "impose", entries[1], "vier", user=thao)
+    page = client.get(path(User, "history", thao.pk), follow=True)
+    assert [entry.why for entry in page.context["cl"].result_list] == ["vier", "drei", "eins"], "of a player everything"
 
 
 def test_an_entry_says_it_in_words_and_leads_on(staff: Staff, entries: list[LogEntry]) -> None:

@@ -69,7 +69,10 @@ def test_from_the_server_into_the_administration(client: Client, boss: User) -> 
     assert len(re.findall(r"<li>\d+</li>", page.content.decode())) == 10
     assert client.get(INDEX).status_code == 200
     entry = LogEntry.objects.get()
-    assert (entry.action, entry.why) == ("add_second_factor", "Tự làm, trong phần cài đặt")
+    assert (entry.action, entry.why) == ("add_second_factor", "")
+    shown = f"/admin/accounts/logentry/{entry.pk}/change/"
+    assert "Tự làm, trong phần cài đặt" in client.get(shown, headers={"accept-language": "vi"}).content.decode()
+    assert "By oneself, in the settings" in client.get(shown, headers={"accept-language": "en"}).content.decode()
 
 
 def test_the_next_time_a_code_is_asked_for(client: Client, boss: User) -> None:

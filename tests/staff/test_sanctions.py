@@ -298,3 +298,72 @@ def test_what_the_staff_notes_is_not_for_whom_it_is_about() -> None:
     for page in (told_of(one, given), told_of(one, appeal)):
         assert "Chỉ nội bộ" not in page and given.text_vi in page
     assert NOTE in told_of(other, given) and LIFTED in told_of(other, given) and NOTE in told_of(other, appeal)
+
+
+# -- who decides, and how much is read ----------------------------------------------------------------
+
+OWN = "You imposed this sanction: another moderator, or an admin, decides the appeal."
+
+
+def page_of(client: Client, appeal: Appeal) -> str:
+    path = reverse("admin:accounts_appeal_change", args=[appeal.pk])
+    return client.get(path, headers={"accept-language": "en"}).content.decode()
+
+
+def test_whoever_imposed_a_sanction_leaves_the_appeal_to_another(moderator: StaffClient, player: User) -> None:
+    appeal = appeals.make(imposed(player, moderator.user), player, "Không phải tôi.")
+    assert OWN not in page_of(moderator, appeal), "nobody else may"
+    staff_client("support"), staff_client("economist")
+    assert 'value="grant"' in page_of(moderator, appeal), "nor these"
+    other = staff_client("moderator", "Khác")
+    shown = page_of(moderator, appeal)
+    assert OWN in shown and 'value="grant"' not in shown and 'value="refuse"' not in shown
+    assert "imposed a sanction doesn" in act(moderator, APPEALS, "grant", appeal.pk, why="thôi", answer="Được.")
+    appeal.refresh_from_db()
+    assert appeal.decided_at is None
+    assert OWN not in page_of(other, appeal) and 'value="grant"' in page_of(other, appeal)
+    act(other, APPEALS, "refuse", appeal.pk, why="đã xem", answer="Không.")
+    appeal.refresh_from_db()
+    assert appeal.decided_by == other.user
+
+
+@pytest.mark.parametrize("role", ["admin", "superuser"])
+def test_admins_decide_appeals_against_their_own_sanctions(role: str, player: User) -> None:
+    client = staff_client(role)
+    staff_client("moderator")
+    appeal = appeals.make(imposed(player, client.user), player, "Không phải tôi.")
+    assert OWN not in page_of(client, appeal)
+    act(client, APPEALS, "refuse", appeal.pk, why="đã xem", answer="Không.")
+    appeal.refresh_from_db()
+    assert appeal.decided_by == client.user
+
+
+def test_a_moderator_who_left_is_no_other(moderator: StaffClient, player: User) -> None:
+    appeal = appeals.make(imposed(player, moderator.user), player, "Không phải tôi.")
+    gone = staff_client("moderator").user
+    gone.is_active = False
+    gone.save()
+    assert appeals.may_decide(appeal, moderator.user)
+
+
+def test_the_list_shows_the_beginning_of_a_long_appeal(moderator: StaffClient, player: User) -> None:
+    said = "Tôi không chửi ai. " * 10 + "Hết."
+    appeal = appeals.make(imposed(player, staff_client().user), player, said)
+    shown = moderator.get(reverse(APPEALS)).content.decode()
+    assert "Tôi không chửi ai." in shown and "…</td>" in shown and "Hết." not in shown
+    assert "Hết." in page_of(moderator, appeal)
+
+
+@pytest.mark.parametrize("name", ["text_vi", "text_en"])
+def test_what_a_player_is_told_has_a_bound(moderator: StaffClient, player: User, name: str) -> None:
+    texts = {"text_vi": "a", "text_en": "b", name: "x" * 2001}
+    page = punish(moderator, player, **texts)
+    assert "Ensure this value has at most 2000 characters (it has 2001)." in page and "x" * 2001 in page
+    assert 'maxlength="2000"' in page and not Sanction.objects.exists()
+    punish(moderator, player, **texts | {name: "x" * 2000})
+    assert Sanction.objects.exists()
+
+
+def test_the_answer_to_an_appeal_has_one_too(moderator: StaffClient, player: User) -> None:
+    appeal = appeals.make(imposed(player, staff_client().user), player, "Không phải tôi.")
+    assert "at most 2000" in act(moderator, APPEALS, "grant", appeal.pk, why="thôi", answer="x" * 2001)

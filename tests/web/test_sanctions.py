@@ -3,10 +3,11 @@ the own history, the appeal; in both languages."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -14,10 +15,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts import appeals, sanctions
 from accounts.models import Appeal, Sanction, User
+from accounts.turned_away import COOKIE, turn_away
 from game.live import tables
 from game.models import Table
 from tests.accounts.conftest import PASSWORD, account, signed_in, thao, uncounted
 from tests.accounts.test_sanctions import end, imposed, moderator
+from tests.web.test_new_table import CHOICE
 
 __all__ = ["signed_in", "thao", "uncounted"]
 
@@ -133,6 +136,90 @@ def test_when_it_is_over_the_pages_are_back(signed_in: Client, thao: User, by: U
 def test_visitors_have_no_notice(client: Client) -> None:
     assert client.get(reverse("notice")).headers["location"] == reverse("home")
     assert reverse("account_login") in client.get(reverse("sanctions")).headers["location"]
+
+
+# -- gone while shut out ------------------------------------------------------------------------------
+
+AWAY = "In this browser nobody can play as a guest until"
+
+
+def gone_while_shut_out(client: Client, by: User, kind: str = "suspend", lasts: timedelta | None = DAY) -> None:
+    client.post(reverse("play"))
+    guest = User.objects.get(is_guest=True)
+    imposed(guest, by, kind, lasts)
+    client.post(reverse("delete_account"), {"name": guest.display_name})
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+@pytest.mark.parametrize("name", ["play", "quick_play", "take_seat", "create_table"])
+def test_whoever_is_shut_out_and_goes_comes_back_as_no_new_guest(
+    client: Client, thao: User, by: User, name: str
+) -> None:
+    code = tables.sit_down(thao).code
+    gone_while_shut_out(client, by)
+    cookie = client.cookies[COOKIE]
+    assert cookie["httponly"] and cookie["samesite"] == "Lax"
+    answer = client.post(reverse(name, args=[code] if name == "take_seat" else []), CHOICE, headers=EN)
+    assert answer.status_code == 403 and AWAY in answer.content.decode()
+    assert not User.objects.filter(is_guest=True).exists()
+    assert "không ai có thể chơi làm khách" in client.get(reverse("notice")).content.decode()
+    assert seen(client, reverse("home"))[0] == 200, "looking on is free"
+
+
+def test_parts_of_pages_lead_whoever_gets_no_guest_there_too(client: Client, thao: User, by: User) -> None:
+    gone_while_shut_out(client, by)
+    address = reverse("friend", args=[thao.pk])
+    response = client.post(address, {"do": "ask"}, headers={"hx-request": "true"})
+    assert (response.status_code, response.headers["HX-Redirect"]) == (403, reverse("notice"))
+
+
+def test_whoever_gets_no_guest_can_make_an_account(client: Client, by: User) -> None:
+    gone_while_shut_out(client, by, "ban", None)
+    assert "ban" not in client.cookies[COOKIE].value
+    filled = {"display_name": "Hải", "email": "hai@example.com", "password1": PASSWORD}
+    assert client.post(reverse("account_signup"), filled).status_code == 302
+    assert client.post(reverse("play")).status_code == 302
+    assert User.objects.get(display_name="Hải").chairs.filter(left=False).exists()
+
+
+def test_without_an_end_a_year_and_then_there_are_guests_again(client: Client, by: User) -> None:
+    gone_while_shut_out(client, by, "ban", None)
+    year = client.cookies[COOKIE]
+    assert abs(datetime.strptime(year["expires"], "%a, %d %b %Y %H:%M:%S GMT").replace(tzinfo=UTC)
+               - timezone.now() - timedelta(days=365)) < timedelta(minutes=1)  # fmt: skip
+    response = HttpResponse()
+    turn_away(response, timezone.now() - timedelta(seconds=1))
+    client.cookies[COOKIE] = response.cookies[COOKIE].value
+    assert client.post(reverse("play")).status_code == 302
+
+
+def test_what_the_browser_made_up_is_nothing(client: Client) -> None:
+    client.cookies[COOKIE] = "2999-01-01T00:00:00+00:00:1abc:xyz"
+    assert client.post(reverse("play")).status_code == 302
+
+
+def test_whoever_goes_unhindered_may_come_back(client: Client) -> None:
+    client.post(reverse("play"))
+    client.post(reverse("delete_account"), {"name": User.objects.get().display_name})
+    assert COOKIE not in client.cookies
+    client.post(reverse("play"))
+    assert User.objects.get().is_guest
+
+
+def test_an_open_notice_hears_that_it_is_over(signed_in: Client, thao: User, by: User) -> None:
+    made = imposed(thao, by)
+    address = reverse("notice_over")
+    assert f'hx-get="{address}"' in seen(signed_in, "/")[1]
+    assert signed_in.get(address).status_code == 204
+    sanctions.lift(made, by, "Nhầm")
+    status, part = seen(signed_in, address)
+    assert status == 200 and "nothing keeps you out" in part and f'href="{reverse("home")}"' in part
+    thao.refresh_from_db()
+    assert thao.unread_sanctions == 1, "what came of it is told on the next page"
+
+
+def test_nobody_else_hears_anything(client: Client) -> None:
+    assert client.get(reverse("notice_over")).status_code == 204
 
 
 # -- told until it is read ----------------------------------------------------------------------------

@@ -189,6 +189,16 @@ def test_a_table_has_a_page_in_every_state(
         assert f'<html lang="{language}"' in response.content.decode()
 
 
+def test_a_hand_that_is_the_last_says_so_wherever_it_is_come_to(client: Client, quiet: None) -> None:
+    table = seated([*people(3), "sound"])
+    dealt(table)
+    plays(table)
+    address = reverse("table", args=[table.code])
+    assert "ván cuối" not in client.get(address).content.decode()
+    Table.objects.update(last_hand=True)
+    assert "ván cuối" in client.get(address).content.decode()
+
+
 def test_help_is_there_for_everybody(client: Client) -> None:
     assert client.get(reverse("help")).status_code == 200
 

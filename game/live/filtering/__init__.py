@@ -8,7 +8,8 @@ cleaning   all of it in turn
 names      whether it would leave a name as it is
 """
 
-from game.live.filtering.cleaning import clean
+from game.live.filtering.cleaning import clean, not_shown
 from game.live.filtering.signs import tidy
+from game.live.filtering.words import folded, starred
 
-__all__ = ["clean", "tidy"]
+__all__ = ["clean", "folded", "not_shown", "starred", "tidy"]

@@ -63,14 +63,15 @@ def _covered(sign: str) -> str:
 
 def _marked(words: Iterable[str]) -> tuple[str, ...]:
     """Those that have marks, as they are looked for."""
-    return tuple(sorted(word for word in map(_word, words) if word != _plain(word)))
+    return tuple(sorted(word for word in map(folded, words) if word != _plain(word)))
 
 
 def _unmarked(words: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(word for word in map(_word, words) if word and word == _plain(word)))
+    return tuple(sorted(word for word in map(folded, words) if word and word == _plain(word)))
 
 
-def _word(word: str) -> str:
+def folded(word: str) -> str:
+    """As which it is looked for: those with the same are the same word."""
     return " ".join(read(normalize("NFC", word), letter)[0].split())
 
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0019_users_of_the_staff'),
+        ('accounts', '0020_bounds_of_the_house'),
     ]
 
     operations = [
