@@ -70,6 +70,7 @@ PAGES = {
     "profile": (200, 12),
     "friends": (200, 10),
     "notice": (302, 2),
+    "notice_over": (200, 2),
     "sanctions": (200, 11),
     "appeal": (200, 11),
     "announcements": (200, 0),
