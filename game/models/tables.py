@@ -118,6 +118,9 @@ class Table(models.Model):
         _("speed of bots"), max_length=6, choices=BotSpeed.choices, default=BotSpeed.NORMAL, help_text=_("The host's.")
     )
     revision = models.PositiveBigIntegerField(_("revision"), default=1, help_text=_("Raised by every visible change."))
+    unseen = models.PositiveBigIntegerField(
+        _("unseen changes"), default=0, editable=False, help_text=_("Raised by every change that only its maker sees.")
+    )
     phase = models.CharField(_("phase"), max_length=8, choices=Phase.choices, default=Phase.WAITING)
     hand_number = models.PositiveIntegerField(
         _("hand"), default=0, help_text=_("Of the last hand dealt; 0 before any.")
