@@ -60,7 +60,7 @@ CHANNEL_LAYERS = {
         "CONFIG": {"hosts": [{"address": _redis, **_patience}]},
     }
     if _redis
-    else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    else {"BACKEND": "phom_site.layer.OneProcessLayer"}
 }
 CACHES = {  # how often somebody tried; all server processes have to count together
     "default": {

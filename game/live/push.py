@@ -51,11 +51,16 @@ def sign_of(key: str) -> str:
 
 
 def _send(message: dict[str, Any]) -> None:
-    """Runs on the event loop that the calling thread serves, because the in-memory layer belongs to it."""
+    """A layer within the process is told from here; to one between processes the event loop speaks that the calling
+    thread serves, because its connections belong to that."""
     if absence.is_on:
         return
     try:
-        async_to_sync(_send_in_time)(message)
+        tell_at_once = getattr(get_channel_layer(), "tell", None)
+        if tell_at_once:
+            tell_at_once(GROUP, message)
+        else:
+            async_to_sync(_send_in_time)(message)
     except Exception as error:
         absence.begin(error)
 

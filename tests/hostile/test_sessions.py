@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.layers import channel_layers
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
@@ -22,7 +21,7 @@ from game.models import Table
 from game.sockets import SHUT_OUT, SIGNED_OUT
 from tests.accounts.conftest import PASSWORD, account
 from tests.live.build import QUIET, current, dealt, people, seated
-from tests.live.test_lost_layer import METHODS, unreachable
+from tests.live.test_lost_layer import lose
 from tests.live.test_sanctions import Elsewhere, punish
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quiet")]
@@ -167,8 +166,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_without_a_channel_layer_they_close_at_the_next_look(
     soon: None, monkeypatch: pytest.MonkeyPatch, way: Way
 ) -> None:
-    for name in METHODS:
-        monkeypatch.setattr(channel_layers["default"], name, unreachable)
+    lose(monkeypatch)
     user = await sync_to_async(account)()
     tabs = await tabs_of(user)
     await sync_to_async(way)(tabs[0].client, user)

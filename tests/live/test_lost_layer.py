@@ -33,6 +33,14 @@ async def endless(*args: object) -> None:
     await asyncio.sleep(3600)
 
 
+def lose(patch: pytest.MonkeyPatch) -> None:
+    """The layer is one between processes, and away."""
+    layer = channel_layers["default"]
+    patch.setattr(layer, "tell", None, raising=False)
+    for name in METHODS:
+        patch.setattr(layer, name, unreachable)
+
+
 @pytest.fixture
 async def house(quiet: None) -> AsyncIterator[House]:
     house = await sync_to_async(House)()
@@ -45,8 +53,7 @@ async def house(quiet: None) -> AsyncIterator[House]:
 def lost() -> Iterator[pytest.MonkeyPatch]:
     """Undone, it is back."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in METHODS:
-            patch.setattr(channel_layers["default"], name, unreachable)
+        lose(patch)
         yield patch
 
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.layers import channel_layers
 from django.db import connection
 
 from accounts import blocks
@@ -18,6 +17,7 @@ from game.live import talk
 from game.models import FilteredWord, Message, Table
 from tests.live.browsers import Browser, opened, revision_of
 from tests.live.build import people, person, seated
+from tests.live.test_lost_layer import lose
 from tests.live.test_talk import HOSTILE
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -171,11 +171,8 @@ async def test_nonsense_is_refused(house: House, message: dict[str, Any]) -> Non
 
 
 async def test_without_a_channel_layer_the_watch_tells(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def unreachable(*args: object) -> None:
-        raise ConnectionError("no Redis here")
-
     [reader] = await house.open(house.users[1])
-    monkeypatch.setattr(channel_layers["default"], "group_send", unreachable)
+    lose(monkeypatch)
     await house.say(house.users[0], "nghe không?")
     assert "nghe không?" in (await reader.next_of("talk"))["html"]
 
