@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from django.db import transaction
+from django.db.models import F, QuerySet
 
 from game.live.alarm import alarm
 from game.live.deadlines import LOOK
@@ -30,6 +31,13 @@ def changing(code: str, fields: Sequence[str] | None = None) -> Iterator[Table]:
         table.revision += 1
         _save(table, fields)
         transaction.on_commit(partial(_announce, table))
+
+
+def note_unseen(table: QuerySet[Table]) -> bool:
+    """In the caller's transaction: something of the table changes that only who does it sees; whether there is such a
+    table, which is locked now. Nobody is told, but what a process knows of the table doesn't hold after it, and is read
+    anew as soon as anything else is shown there."""
+    return table.update(unseen=F("unseen") + 1) > 0
 
 
 def _locked(code: str) -> Table:

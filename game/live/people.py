@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import F, Q, QuerySet
 
 from accounts import sanctions
 from accounts.models import User
@@ -16,12 +16,12 @@ from game.fairplay import telling
 from game.live import between, history, tables
 from game.live.change import changing
 from game.live.refused import Refused
-from game.models import HandPlayer, Invitation, Message, Onlooker, Report, Spectator, Table, TableSeat
+from game.models import HandPlayer, HandRecord, Invitation, Message, Onlooker, Report, Spectator, Table, TableSeat
 
 
 def rename(user: User, **_: Any) -> None:
-    """At the tables where the user sits the new name shows; hands keep the one they were played under."""
-    for code in _open_tables(user.pk):
+    """At the tables where the user sits or watches the new name shows; hands keep the one they were played under."""
+    for code in _open_tables(TableSeat.objects.filter(user=user), Spectator.objects.filter(user=user)):
         with changing(code):
             TableSeat.objects.filter(table__code=code, user=user).update(name=user.display_name)
 
@@ -32,7 +32,7 @@ def let_go(user_id: int, **_: Any) -> None:
     A hand in play goes on to its end by the clock, and until then knows whose gold it plays for.
     """
     user = User.objects.get(pk=user_id)
-    _lock_tables(user)
+    held = _lock_tables(user)
     hands = HandPlayer.objects.filter(user=user)
     hands.update(name="")
     hands.filter(units__isnull=False).update(user=None)
@@ -44,29 +44,31 @@ def let_go(user_id: int, **_: Any) -> None:
     Invitation.objects.filter(Q(by=user) | Q(whom=user)).delete()
     Onlooker.objects.filter(user=user).delete()
     telling.let_go(user_id)
-    for code in _open_tables(user_id):
+    for code in held:
         with suppress(Refused):
             tables.leave(code, user)
+        with changing(code):
+            """Whoever had no seat there any more was shown there too."""
 
 
 def shut_out(user_id: int, kind: str, **_: Any) -> None:
     """Whoever is shut out leaves every table at once: the clock plays the hand to its end, then the seat is free."""
     if kind not in sanctions.SHUT_OUT:
         return
-    for code in _open_tables(user_id):
+    for code in _open_tables(TableSeat.objects.filter(user=user_id)):
         with changing(code) as table:
             chair = table.chairs.filter(user=user_id, left=False).first()
             if chair and table.closed_at is None:
                 between.let_go(table, chair)
 
 
-def _lock_tables(user: User) -> None:
+def _lock_tables(user: User) -> list[str]:
     """Hold every open table where something is the user's, in the order in which everyone locks them: whoever changes
-    a table holds it before its seats and hands, its spectators and whom it calls."""
+    a table holds it before its seats and hands, its spectators and whom it calls. Their codes."""
     seats, calls = TableSeat.objects.filter(user=user), Invitation.objects.filter(Q(by=user) | Q(whom=user))
-    found = (seats, calls, Spectator.objects.filter(user=user))
-    own = reduce(or_, (Q(pk__in=rows.values("table")) for rows in found))
-    list(Table.objects.select_for_update().filter(own, closed_at=None).order_by("pk"))
+    hands = HandRecord.objects.filter(players__user=user, number=F("table__hand_number"))
+    own = _at(seats, calls, hands, Spectator.objects.filter(user=user))
+    return [table.code for table in Table.objects.select_for_update().filter(own, closed_at=None).order_by("pk")]
 
 
 def hands_of(user: User) -> tuple[str, Iterator[str]]:
@@ -74,7 +76,11 @@ def hands_of(user: User) -> tuple[str, Iterator[str]]:
     return "hands.jsonl", history.lines_of(user.pk, history.Filters())
 
 
-def _open_tables(user_id: int) -> list[str]:
-    """In the order in which everyone locks them."""
-    seats = TableSeat.objects.filter(user=user_id, table__closed_at=None).order_by("table")
-    return list(seats.values_list("table__code", flat=True))
+def _open_tables(*rows: QuerySet[Any]) -> list[str]:
+    """Those of the rows, in the order in which everyone locks them."""
+    return list(Table.objects.filter(_at(*rows), closed_at=None).order_by("pk").values_list("code", flat=True))
+
+
+def _at(*rows: QuerySet[Any]) -> Q:
+    """The tables that some of these rows are of."""
+    return reduce(or_, (Q(pk__in=found.values("table")) for found in rows))

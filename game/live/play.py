@@ -96,8 +96,9 @@ def _players(table: Table, before: Position, is_over: bool) -> list[HandPlayer]:
 
 
 def _note_act(player: HandPlayer, by: Actor) -> None:
-    """Remember whether a person plays, or only the clock for that person."""
+    """Remember whether a person plays, or only the clock for that person; which another process may know of one who
+    has played already."""
     chair, acted = player.chair, by is Actor.PERSON
     if chair and chair.is_person and not chair.acted and chair.acted is not acted:
-        TableSeat.objects.filter(pk=chair.pk).update(acted=acted)
+        TableSeat.objects.filter(pk=chair.pk).exclude(acted=True).update(acted=acted)
         transaction.on_commit(partial(setattr, chair, "acted", acted))

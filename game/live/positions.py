@@ -99,20 +99,30 @@ def opened(hand_id: int, code: str, hand: Hand, began: datetime | None = None) -
 
 def replay(record: HandRecord) -> Position:
     """The position that the record's actions lead to."""
-    position = opened(record.pk, record.table.code, parse_deal(record.as_record()), record.started_at)
-    for text in record.actions:
-        position = position.after(*apply(position.hand, parse_action(text)))
-    return replace(position, timed_out=tuple(record.timed_out), times=tuple(record.times))
+    return _play_on(_opened(record), record)
 
 
-def of(record: HandRecord) -> Position:
-    """The position of a record just read, from the cache if it is there at the record's version."""
+def of(record: HandRecord, earlier: Position | None = None) -> Position:
+    """The position of a record just read: the one in the cache, played on where others have acted since. With an
+    earlier one of its hand the record needs no more than its number, version, actions and times."""
     known = cache.get(record.pk)
     if known and known.version == record.version:
         return known
-    position = replay(record)
+    since = known if known and known.version < record.version else earlier
+    position = _play_on(since or _opened(record), record)
     cache.keep(position)
     return position
+
+
+def _opened(record: HandRecord) -> Position:
+    return opened(record.pk, record.table.code, parse_deal(record.as_record()), record.started_at)
+
+
+def _play_on(position: Position, record: HandRecord) -> Position:
+    """From a position of the record's hand to the one that all its actions lead to: they only ever become more."""
+    for text in record.actions[position.version :]:
+        position = position.after(*apply(position.hand, parse_action(text)))
+    return replace(position, timed_out=tuple(record.timed_out), times=tuple(record.times))
 
 
 def latest(hand_id: int) -> Position:

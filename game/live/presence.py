@@ -87,7 +87,8 @@ sockets: Sockets[int] = Sockets()
 
 
 def mark(chair_id: int, now: datetime | None) -> None:
-    """The chair's player is connected at ``now``, or not connected. A change is shown at the table."""
+    """The chair's player is connected at ``now``, or not connected. A change is shown at the table: whoever another
+    process has thought gone meanwhile isn't back unseen, but by `keep`."""
     chair = TableSeat.objects.select_related("table").filter(pk=chair_id, left=False).first()
     if chair is None:
         return
@@ -95,7 +96,7 @@ def mark(chair_id: int, now: datetime | None) -> None:
         with changing(chair.table.code):
             TableSeat.objects.filter(pk=chair_id).update(seen_at=now, away_since=the_present())
     elif now:
-        TableSeat.objects.filter(pk=chair_id).update(seen_at=now)
+        TableSeat.objects.filter(pk=chair_id, seen_at__isnull=False).update(seen_at=now)
 
 
 def forget(gone: Iterable[Gone[int]]) -> None:
@@ -113,7 +114,7 @@ def keep(chair_ids: Collection[int], now: datetime, everybody: bool) -> Collecti
     for chair_id in corrected:
         mark(chair_id, now)
     if everybody:
-        TableSeat.objects.filter(pk__in=chair_ids, left=False).update(seen_at=now)
+        TableSeat.objects.filter(pk__in=chair_ids, seen_at__isnull=False, left=False).update(seen_at=now)
     return chair_ids if everybody else corrected
 
 

@@ -202,7 +202,7 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime, peeks_unti
         and user_id in {chair.user_id for chair in snapshot.chairs if chair.user_id},
         waits=viewer is None and _is_seated(snapshot, user_id),
         is_short=user_id in table.short,
-        free=_free(snapshot, user_id),
+        free=_free(snapshot, user_id, now),
         replay=record.public_id if record and position and position.hand.is_over and not is_shut else "",
         given=record.player_seeds[viewer] if record and record.player_seeds and viewer is not None else "",
         promise=commitment(bytes.fromhex(table.next_seed)),
@@ -230,9 +230,10 @@ def _by_house(table: Table, was_voided: bool) -> Iterator[str]:
         yield "chat_frozen"
 
 
-def _free(snapshot: Snapshot, user_id: int | None) -> int:
-    """Places that the user could take: none at a closed table, and for whoever the host has removed."""
-    if snapshot.table.closed_at or user_id in snapshot.removed:
+def _free(snapshot: Snapshot, user_id: int | None, now: datetime) -> int:
+    """Places that the user could take: none at a closed table, and for a while for whoever the host has removed."""
+    is_removed = user_id is not None and user_id in snapshot.removed and now < snapshot.removed[user_id]
+    if snapshot.table.closed_at or is_removed:
         return 0
     return max(0, snapshot.table.places - sum(_sits(chair) for chair in snapshot.chairs))
 

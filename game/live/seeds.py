@@ -14,6 +14,7 @@ from django.db import transaction
 from accounts import sanctions
 from accounts.models import User
 from game.live import dealing
+from game.live.change import note_unseen
 from game.live.refused import Refused
 from game.live.snapshots import snapshots
 from game.models import LONGEST_SEED, Phase, Table
@@ -47,6 +48,7 @@ def add(code: str, user: User, seed: str) -> str:
         raise Refused("stale")
     if not table.chairs.filter(sanctions.playing(), user=user, left=False).update(seed=seed):
         raise Refused("not_seated")
+    note_unseen(Table.objects.filter(pk=table.pk))
     transaction.on_commit(partial(snapshots.forget, code))
     given_to = promise(table)
     if _waits_for_seeds(table) and all(chair.seed for chair in table.people()):

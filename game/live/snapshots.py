@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 from threading import Lock
+from types import MappingProxyType
 from typing import NamedTuple
 
+from django.db import connection
 from django.db.models import F
 
 from accounts import ledger
 from game.live import positions, spectators
 from game.live.moment import now
 from game.live.positions import Position
+from game.live.prepared import Select
 from game.live.spectators import Watching
 from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat
 
 KEPT = 1024
+FRESH = 10.0
+"""Seconds for which a snapshot may be moved on: then the table is read anew, with what has no revision."""
 
 
 class Snapshot(NamedTuple):
@@ -33,23 +40,47 @@ class Snapshot(NamedTuple):
     jackpot: int
     """Of the table's room; 0 beside bots, where it can't be won."""
     watching: Watching = Watching()
-    removed: frozenset[int] = frozenset()
-    """By the host, who get no seat for a while."""
+    removed: Mapping[int, datetime] = MappingProxyType({})
+    """By the host: until when they get no seat."""
     was_voided: bool = False
     """Whether the hand before was called off, so that none is shown."""
+    read_at: float = 0.0
+    """In monotonic seconds, when all of this was read."""
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """The later of two is the greater."""
+        return self.table.revision, self.table.unseen
+
+    @property
+    def is_old(self) -> bool:
+        """Whether what has no revision, what people own and the jackpot, may be no longer so."""
+        return time.monotonic() - self.read_at > FRESH
 
     def shows(self, position: Position) -> bool:
         """Whether this is of the same hand."""
         return self.position is not None and self.position.hand_id == position.hand_id
 
+    def moved_on(self, table: Table, position: Position) -> Snapshot | None:
+        """The same with this later row of the table and this later position of its hand; None where that isn't all that
+        has changed, or this was read too long ago.
+
+        An action raises the table's revision by one, as does every other change that others see, but it alone raises
+        the version of the hand: as many of both, and there were only actions.
+        """
+        if self.position is None or self.position.hand_id != position.hand_id or self.is_old:
+            return None
+        actions = position.version - self.position.version
+        is_all = table.unseen == self.table.unseen and table.revision - self.table.revision == actions
+        return self._replace(table=table, position=position) if is_all and actions >= 0 else None
+
 
 class Snapshots:
     """The newest snapshots, one a table, so that a table's viewers share one reading. Safe for threads.
 
-    An action in mid-hand changes nothing of a table but its own row and the position, so `play` moves the snapshot of
-    the revision before on, and nothing is read again. Any other change is read by whoever shows the table next; what
-    has no revision (what people own, the jackpot) is as it was read last, at a whole look at the table or the last
-    other change.
+    An action in mid-hand changes nothing of a table but its own row and the position. So `play` moves the snapshot on,
+    and where another process has played, the row and the new actions do, which are read by one query. After any other
+    change whoever shows the table next reads it whole.
     """
 
     def __init__(self, kept: int = KEPT) -> None:
@@ -59,7 +90,7 @@ class Snapshots:
 
     def get(self, code: str, at_least: int) -> Snapshot:
         """The table at revision ``at_least`` or later; Table.DoesNotExist."""
-        return self.known(code, at_least) or self.read(code)
+        return self.known(code, at_least) or self._caught_up(code) or self.read(code)
 
     def known(self, code: str, at_least: int) -> Snapshot | None:
         """The same without reading it; None where it would have to be."""
@@ -70,25 +101,32 @@ class Snapshots:
     def read(self, code: str) -> Snapshot:
         """The table as it is now, kept for others; Table.DoesNotExist."""
         snapshot = read(code)
-        with self._lock:
-            known = self._snapshots.get(code)
-            if known is None or known.table.revision <= snapshot.table.revision:
-                self._keep(snapshot)
+        self._keep(snapshot)
         return snapshot
 
     def move_on(self, table: Table, position: Position) -> None:
         """An action in mid-hand was committed: it led to this row of the table and to this position."""
-        with self._lock:
-            known = self._snapshots.get(table.code)
-            if known and known.table.revision == table.revision - 1 and known.shows(position):
-                self._keep(known._replace(table=table, position=position))
+        known = self.known(table.code, 0)
+        if moved := known and known.moved_on(table, position):
+            self._keep(moved)
+
+    def _caught_up(self, code: str) -> Snapshot | None:
+        """The table as it is now, if since this process saw it last there were only actions in mid-hand."""
+        known = self.known(code, 0)
+        if moved := known and catch_up(known):
+            self._keep(moved)
+        return moved
 
     def _keep(self, snapshot: Snapshot) -> None:
+        """Unless a later one is known."""
         code = snapshot.table.code
-        self._snapshots[code] = snapshot
-        self._snapshots.move_to_end(code)
-        while len(self._snapshots) > self._kept:
-            self._snapshots.popitem(last=False)
+        with self._lock:
+            known = self._snapshots.get(code)
+            if known is None or known.order <= snapshot.order:
+                self._snapshots[code] = snapshot
+            self._snapshots.move_to_end(code)
+            while len(self._snapshots) > self._kept:
+                self._snapshots.popitem(last=False)
 
     def forget(self, code: str) -> None:
         with self._lock:
@@ -100,19 +138,43 @@ class Snapshots:
 
 
 def read(code: str) -> Snapshot:
-    """The table as the database has it; the table and its hand are read by one query, so that they fit."""
+    """The table as the database has it; the table and its hand are read by one query, so that they fit. What is read
+    after them may be newer: then their next change isn't a mere action, and all is read again."""
+    read_at = time.monotonic()
     record = HandRecord.objects.filter(table__code=code, number=F("table__hand_number")).select_related("table").first()
     table = record.table if record else Table.objects.get(code=code)
     chairs = tuple(table.chairs.all())
     purses = ledger.owned([chair.user_id for chair in chairs if chair.user_id])
     watching = spectators.who(table, [chair.user_id for chair in chairs if chair.user_id and not chair.left])
     jackpot = 0 if any(chair.bot for chair in chairs) else ledger.jackpot(table.stake)
-    removed = frozenset(table.exclusions.filter(until__gt=now()).values_list("user", flat=True))
-    known = (purses, jackpot, watching, removed)
+    removed = dict(table.exclusions.filter(until__gt=now()).values_list("user", "until"))
     was_voided = record is not None and record.voided_at is not None
+    known = (purses, jackpot, watching, removed, was_voided, read_at)
     if record is None or table.phase == Phase.WAITING or was_voided:
-        return Snapshot(table, chairs, None, None, (), *known, was_voided)
+        return Snapshot(table, chairs, None, None, (), *known)
     return Snapshot(table, chairs, record, positions.of(record), _players(record, chairs), *known)
+
+
+def catch_up(known: Snapshot) -> Snapshot | None:
+    """The table as the database has it, by one query; None where its hand isn't being played any more, or something
+    other than actions came between."""
+    if known.record is None or known.position is None or known.position.hand.is_over:
+        return None
+    for row in _FURTHER.rows(known.record.pk):
+        table = Table.from_db(connection.alias, TABLE, list(row[: len(TABLE)]))
+        record = HandRecord.from_db(connection.alias, HAND, list(row[len(TABLE) :]))
+        return known.moved_on(table, positions.of(record, known.position))
+    return None
+
+
+TABLE = tuple(field.attname for field in Table._meta.concrete_fields)
+HAND = ("id", "actions", "version", "timed_out", "times")
+_FURTHER = Select(
+    lambda hand: HandRecord.objects.filter(pk=hand, number=F("table__hand_number"), ended_at=None).values_list(
+        *(f"table__{name}" for name in TABLE), *HAND
+    )
+)
+"""The row of a table, and how far its hand is, as long as it is played."""
 
 
 def _players(record: HandRecord, chairs: Iterable[TableSeat]) -> tuple[HandPlayer, ...]:

@@ -5,19 +5,20 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from django.db import transaction
 
 from accounts import sanctions
 from accounts.models import User
 from game.live import between, deadlines, dealing, filling, gold, hosting, options, places, seating
-from game.live.change import changing
+from game.live.change import changing, note_unseen
 from game.live.moment import now
 from game.live.options import Wanted as Wanted
 from game.live.prepared import Select
 from game.live.refused import Refused
 from game.live.snapshots import snapshots
-from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat
+from game.models import HandPlayer, Phase, Table, TableSeat
 from game.rules.variants import format_variant
 
 CODE_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -174,6 +175,8 @@ def order(code: str, hand_id: int, user: User, cards: str) -> None:
 
     Nothing if that hand isn't being played any more. This is no change that others see.
     """
-    playing = HandRecord.objects.filter(pk=hand_id, ended_at=None, table__code=code).exists()
-    if playing and TableSeat.objects.filter(table__code=code, user=user).update(hand_order=cards):
-        snapshots.forget(code)
+    mine = Table.objects.filter(code=code, chairs__user=user, hands=hand_id, hands__ended_at=None)
+    with transaction.atomic():
+        if note_unseen(mine):
+            TableSeat.objects.filter(table__code=code, user=user).update(hand_order=cards)
+            transaction.on_commit(partial(snapshots.forget, code))

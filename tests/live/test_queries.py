@@ -197,7 +197,7 @@ FIGURES: dict[Callable[[], Do], int] = {
     say: 6,
     sit_out: 5,
     remove: 10,
-    seed: 2,
+    seed: 3,
     turn_of_a_bot: 9,
     turn_that_ran_out: 16,
     next_hand: 25,
