@@ -17,6 +17,7 @@ from accounts.boards import boards_of
 from accounts.finished import Finished, Part
 from accounts.listing import board_of, is_listed, lock, skill_of
 from accounts.models import Rating, Score, Standing, Totals
+from accounts.storing import store
 
 _SUMS = ("hands", "wins", "u", "u_tron", "u_khan", "dong_hoa", "mom", "den", "den_units", "units", "gold")
 
@@ -65,8 +66,7 @@ def _streaks(finished: Finished, parts: Mapping[int, Part], standings: Mapping[i
         if finished.people_only:
             standing.streak_with_people = standing.streak_with_people + 1 if won else 0
             standing.best_streak_with_people = max(standing.best_streak_with_people, standing.streak_with_people)
-    columns = ["streak", "best_streak", "streak_with_people", "best_streak_with_people"]
-    Standing.objects.bulk_update(standings.values(), columns)
+    store(standings.values(), ("streak", "best_streak", "streak_with_people", "best_streak_with_people"))
 
 
 # -- rating -------------------------------------------------------------------------------------------

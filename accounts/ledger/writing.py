@@ -15,6 +15,7 @@ from accounts.ledger.folding import fold
 from accounts.ledger.moves import Line, Move, lines
 from accounts.ledger.places import Place
 from accounts.models.gold import Account, Entry, Posting
+from accounts.storing import store
 
 
 def begun(reference: str, hand: int | None = None) -> Posting | None:
@@ -30,7 +31,7 @@ def write(posting: Posting, accounts: Mapping[Place, Account], moves: Iterable[M
     """
     entries = [_entry(posting, accounts[line.place], line, gold) for line, gold in lines(moves).items()]
     changed = {entry.account_id: entry.account for entry in entries if entry.folded}
-    Account.objects.bulk_update(changed.values(), ["balance"])
+    store(changed.values(), ("balance",))
     Entry.objects.bulk_create(entries)
     if posting.pk % FOLD_EVERY == 0:
         transaction.on_commit(fold, robust=True)

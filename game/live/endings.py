@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts import standing
+from accounts.storing import store
 from game.live import deadlines, gold, hosting
 from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat
 from game.rules.hand import Hand
@@ -28,7 +29,7 @@ def conclude(
     for player in players:
         if player.chair:
             _note(player.chair, player.units or 0)
-    TableSeat.objects.bulk_update(chairs, ["score", "ready", "idle_hands", "acted"])
+    store(chairs, ("score", "ready", "idle_hands", "acted"))
     standing.note(gold.finished(record, players, now))
     move_on(table, now)
     return format_result(result)
@@ -50,7 +51,7 @@ def _bring(hand: Hand, result: Result, players: Sequence[HandPlayer], brought: S
         player.u = result.end if result.points is None and seat == result.winner else ""
         player.mom = result.mom[seat]
         player.den = gold.paid_for_everyone(result, seat)
-    HandPlayer.objects.bulk_update(players, ["units", "gold", "place", "u", "mom", "den"])
+    store(players, ("units", "gold", "place", "u", "mom", "den"))
 
 
 def _note(chair: TableSeat, units: int) -> None:
