@@ -13,13 +13,15 @@ from typing import Any
 from django.db import connection
 from django.db.models import Field, Model
 
+from accounts.prepared import field_of
+
 
 def store(rows: Collection[Model], names: Sequence[str]) -> None:
     """Write these fields of rows of one model, which are there; nothing without rows."""
     if not rows:
         return
     model = type(next(iter(rows)))
-    fields = [_key(model), *(_field(model, name) for name in names)]
+    fields = [_key(model), *(field_of(model, name) for name in names)]
     values = [field.get_db_prep_save(getattr(row, field.attname), connection) for row in rows for field in fields]
     with connection.cursor() as cursor:
         cursor.execute(_sql(model, tuple(names), len(rows), connection.vendor), values)
@@ -28,7 +30,7 @@ def store(rows: Collection[Model], names: Sequence[str]) -> None:
 @cache
 def _sql(model: type[Model], names: tuple[str, ...], count: int, vendor: str) -> str:
     quoted, key = connection.ops.quote_name, _key(model)
-    fields = [_field(model, name) for name in names]
+    fields = [field_of(model, name) for name in names]
     sets = ", ".join(f"{quoted(str(field.column))} = {_cast(field, at)}" for at, field in enumerate(fields, 2))
     row = f"({', '.join(['%s'] * (1 + len(fields)))})"
     table = quoted(model._meta.db_table)
@@ -43,13 +45,6 @@ def _cast(field: Field[Any, Any], at: int) -> str:
     column = f"given.column{at}"
     is_strict = connection.features.requires_casted_case_in_updates
     return f"CAST({column} AS {field.cast_db_type(connection)})" if is_strict else column
-
-
-@cache
-def _field(model: type[Model], name: str) -> Field[Any, Any]:
-    field = model._meta.get_field(name)
-    assert isinstance(field, Field)
-    return field
 
 
 def _key(model: type[Model]) -> Field[Any, Any]:

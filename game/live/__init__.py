@@ -10,7 +10,6 @@ pace       how much a socket may ask
 openings   how many sockets somebody may have and open
 absence    a service that is away is left alone for a while
 push       the only sender: tells all processes that a table changed
-prepared   statements that are made once and run with other values
 change     one transaction that changes a table: locked, revision raised, told after the commit
 presence   who is connected; spectators: who watches, and when finished hands open to them
 moderating what holds for everything that moderators do at tables

@@ -9,9 +9,9 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F, QuerySet
 
+from accounts.prepared import Select, update
 from game.live.alarm import alarm
 from game.live.deadlines import LOOK
-from game.live.prepared import Select, update
 from game.live.push import tell
 from game.models import Table
 

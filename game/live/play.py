@@ -9,11 +9,11 @@ from functools import partial
 
 from django.db import transaction
 
+from accounts.prepared import update
 from game.live import deadlines, endings, meters, positions
 from game.live.change import changing
 from game.live.moment import now as the_present
 from game.live.positions import Position
-from game.live.prepared import update
 from game.live.refused import Refused
 from game.live.snapshots import snapshots
 from game.models import HandPlayer, HandRecord, Table, TableSeat

@@ -14,10 +14,10 @@ from django.db import connection
 from django.db.models import F
 
 from accounts import ledger
+from accounts.prepared import Select
 from game.live import positions, spectators
 from game.live.moment import now
 from game.live.positions import Position
-from game.live.prepared import Select
 from game.live.spectators import Watching
 from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat
 

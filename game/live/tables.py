@@ -11,11 +11,11 @@ from django.db import transaction
 
 from accounts import sanctions
 from accounts.models import User
+from accounts.prepared import Select
 from game.live import between, deadlines, dealing, filling, gold, hosting, options, places, seating
 from game.live.change import changing, note_unseen
 from game.live.moment import now
 from game.live.options import Wanted as Wanted
-from game.live.prepared import Select
 from game.live.refused import Refused
 from game.live.snapshots import snapshots
 from game.models import HandPlayer, Phase, Table, TableSeat

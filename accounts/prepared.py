@@ -1,4 +1,4 @@
-"""Statements that are made once and run with other values: what the gate does for every move.
+"""Statements that are made once and run with other values: what is done at every move and every deal.
 
 Django makes a query's SQL anew each time, which takes far longer than running it.
 """
@@ -63,7 +63,7 @@ def update(model: type[Model], written: Mapping[str, object], where: Mapping[str
     is_null = tuple(name for name, value in where.items() if value is None)
     sql = _update(model, tuple(written), tuple(where), is_null, connection.vendor)
     asked = [(name, value) for name, value in where.items() if value is not None]
-    values = [_field(model, name).get_db_prep_save(value, connection) for name, value in (*written.items(), *asked)]
+    values = [field_of(model, name).get_db_prep_save(value, connection) for name, value in (*written.items(), *asked)]
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         return int(cursor.rowcount)
@@ -81,11 +81,12 @@ def _update(
 
 
 def _columns(model: type[Model], names: Iterable[str]) -> list[tuple[str, str]]:
-    return [(name, connection.ops.quote_name(str(_field(model, name).column))) for name in names]
+    return [(name, connection.ops.quote_name(str(field_of(model, name).column))) for name in names]
 
 
 @cache
-def _field(model: type[Model], name: str) -> Field[Any, Any]:
+def field_of(model: type[Model], name: str) -> Field[Any, Any]:
+    """Its field of that name."""
     field = model._meta.get_field(name)
     assert isinstance(field, Field)
     return field
