@@ -15,6 +15,7 @@ from game.live.deadlines import LOOK
 from game.live.push import tell
 from game.models import Table
 
+_FIELDS = tuple(field.attname for field in Table._meta.concrete_fields if not field.primary_key)
 _LOCKED = Select(lambda code: Table.objects.select_for_update().filter(code=code))
 
 
@@ -48,10 +49,8 @@ def _locked(code: str) -> Table:
 
 
 def _save(table: Table, fields: Sequence[str] | None) -> None:
-    if fields is None:
-        table.save()
-    else:
-        update(Table, {name: getattr(table, name) for name in (*fields, "revision")}, {"id": table.pk})
+    names = _FIELDS if fields is None else (*fields, "revision")
+    update(Table, {name: getattr(table, name) for name in names}, {"id": table.pk})
 
 
 def _announce(table: Table) -> None:
