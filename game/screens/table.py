@@ -8,7 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from accounts.stakes import LOWEST
 from game.rules.actions import EAT
@@ -22,7 +22,7 @@ from game.screens.render import fill, render
 from game.screens.result import Line, Sums, outcome, result_html
 
 if TYPE_CHECKING:
-    from game.live.scene import Scene
+    from game.live.scene import Chair, Scene
 
 FEED_LENGTH = 40
 _INWARDS = {
@@ -165,17 +165,35 @@ def _viewer_seat(scene: Scene) -> int | None:
 def _seat(scene: Scene, number: int, place: str, own_seat: int | None) -> SafeString:
     """A seat's public blocks, in a wrapper that says what they don't know: where it is drawn, who is there now."""
     chair, sight = scene.chairs[number], scene.sight
-    seat = sight.seats[number] if sight else None
-    others = number != own_seat
-    in_play = bool(sight and not sight.result)  # then the own plate and eaten cards are with the own hand
-    blocks = {"plate": seats.plate_html(seats.plate_of(chair, seat)) if others or not in_play else SafeString("")}
-    if sight and seat:
-        shows_eaten = others and in_play
-        blocks["row"] = seats.row_html(seats.row_of(chair.position, seat, sight.last))
+    marks = " ".join(_seat_marks(scene, number, place))
+    if sight is None:
+        return _laid(chair, None, None, marks, place, True, False, get_language())
+    last = sight.last if sight.last and sight.last[0] == number else None
+    in_play = sight.result is None
+    has_plate = number != own_seat or not in_play  # else plate and eaten cards are with the own hand
+    seat = sight.seats[number]
+    return _laid(chair, seat, last, marks, place, has_plate, has_plate and in_play, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _laid(
+    chair: Chair,
+    seat: SeatSight | None,
+    last: tuple[int, int] | None,
+    marks: str,
+    place: str,
+    has_plate: bool,
+    has_eaten: bool,
+    language: str | None,
+) -> SafeString:
+    """The seats that a move doesn't touch stay the same."""
+    blocks = {"plate": seats.plate_html(seats.plate_of(chair, seat)) if has_plate else SafeString("")}
+    if seat:
+        blocks["row"] = seats.row_html(seats.row_of(chair.position, seat, last))
         blocks["phoms"] = seats.phoms_html(seats.phoms_of(chair.position, seat))
-        blocks["eaten"] = seats.eaten_html(chair.position, seats.held_eaten(seat) if shows_eaten else ())
+        blocks["eaten"] = seats.eaten_html(chair.position, seats.held_eaten(seat) if has_eaten else ())
     joined = mark_safe("".join(blocks.get(name, "") for name in _INWARDS[place]))
-    return seats.seat_html(chair, " ".join(_seat_marks(scene, number, place)), joined)
+    return seats.seat_html(chair, marks, joined)
 
 
 def _seat_marks(scene: Scene, number: int, place: str) -> list[str]:
