@@ -6,10 +6,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
 from accounts.faces import drawn
+from accounts.numerals import grouped
 from game.rules.cards import mask_of, union
 from game.rules.position import ROUNDS
 from game.rules.sight import SeatSight, Sight
@@ -141,13 +142,16 @@ def _face(face: str, name: str, is_bot: bool) -> SafeString:
 
 @lru_cache(maxsize=1024)
 def _plate(plate: Plate, language: str | None) -> SafeString:
-    return render("plate", plate=plate, face=face_html(plate), score=words.signed(plate.score))
+    holes = {"position": plate.position, "name": plate.name, "face": face_html(plate)}
+    holes["score"] = words.signed(plate.score)
+    return fill("plate", {name: fact for name, fact in plate._asdict().items() if name not in holes}, **holes)
 
 
 @lru_cache(maxsize=1024)
 def _row(row: Row, language: str | None) -> SafeString:
     cards = [face_up(card, "is-last" if card == row.last else "") for card in row.cards]
-    return render("row", position=row.position, cards=cards, empty=range(ROUNDS - len(cards)))
+    empty = range(ROUNDS - len(cards))
+    return fill("row", {"empty": empty}, position=row.position, cards=mark_safe("".join(cards)))
 
 
 @lru_cache(maxsize=512)
@@ -166,7 +170,8 @@ def _eaten(position: int, eaten: tuple[int, ...], language: str | None) -> SafeS
 
 @lru_cache(maxsize=512)
 def _middle(stock: int, is_over: bool, jackpot: int | None, language: str | None) -> SafeString:
-    return render("middle", stock=stock, is_over=is_over, jackpot=jackpot)
+    shown = None if jackpot is None else grouped(jackpot)
+    return fill("middle", {"stock": stock, "is_over": is_over}, jackpot=shown)
 
 
 def phom_name(phom: int) -> str:

@@ -249,7 +249,7 @@ def _feed(told: list[Told]) -> SafeString:
 @lru_cache(maxsize=4096)
 def _entry(told: Told) -> SafeString:
     """It says the same in every frame that follows."""
-    return render("told", told=told)
+    return fill("told", {"is_loud": told.is_loud}, version=told.version, did=told.did, text=told.text)
 
 
 def _own(scene: Scene) -> SafeString:

@@ -44,8 +44,8 @@ def test_frames_are_the_same_as_without(number: int, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(own, "hand_html", plain_hand)
     for module in (table, own, seats):
         monkeypatch.setattr(module, "fill", plain_fill)
-    table._laid.cache_clear()
-    own._button.cache_clear()
+    for kept in (table._laid, table._entry, seats._plate, seats._row, seats._middle, own._button):
+        kept.cache_clear()
     for seen, shown in zip(scenes, short, strict=True):
         assert str(table_html(seen)).replace("<", "\n<").split("\n") == shown.replace("<", "\n<").split("\n")
 

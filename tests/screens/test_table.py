@@ -16,7 +16,7 @@ from game.rules.cards import NAMES, cards_of, mask_of, parse_cards, rank_of
 from game.rules.events import Ate
 from game.rules.hand import Phase, legal_actions
 from game.rules.sight import see_all
-from game.screens import own, seats, table_html
+from game.screens import own, seats, table, table_html
 from game.screens.cards import in_text, sign, spoken, spoken_phom
 from game.screens.guide import scene as guide_scene
 from game.screens.result import headline
@@ -79,6 +79,7 @@ def test_a_spectator_sees_all_from_the_first_chair_and_no_hand():
 
 
 def test_public_blocks_are_the_same_for_all_viewers_and_made_once():
+    table._laid.cache_clear()
     seats._row.cache_clear()
     pages = [table_html(scene(SENDS, viewer)) for viewer in (0, 1, 2, 3, None)]
     for seat in range(4):
