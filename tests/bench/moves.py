@@ -1,6 +1,6 @@
 """What a move costs the server besides the network: the gate with its transaction, then four people's frames.
 
-The processor's time, over whole hands with their deals and ends, on the database of the settings.
+The processor's time, over whole hands with their deals and ends, on a database of the settings' kind.
 """
 
 from __future__ import annotations
@@ -8,12 +8,10 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import count
 from time import process_time
 from unittest.mock import patch
 
-from django.test.utils import setup_databases, teardown_databases
 from django.utils import translation
 
 from accounts.models import User
@@ -31,7 +29,7 @@ HANDS = 12
 
 
 def figures() -> Iterator[Figure]:
-    with _database(), translation.override("vi"), patch.object(push, "_send"):
+    with translation.override("vi"), patch.object(push, "_send"):
         users = people()
         table = seated(list(users))
         connected(*users)
@@ -39,15 +37,6 @@ def figures() -> Iterator[Figure]:
     moves = sum(moves for moves, _, _ in hands)
     yield Figure("a move at the gate, committed", sum(spent for _, spent, _ in hands) / moves * 1e3, "ms", "<= 0.5")
     yield Figure("four people's frames of it", sum(spent for _, _, spent in hands) / moves * 1e3, "ms", "<= 0.6")
-
-
-@contextmanager
-def _database() -> Iterator[None]:
-    made = setup_databases(verbosity=0, interactive=False)
-    try:
-        yield
-    finally:
-        teardown_databases(made, verbosity=0)
 
 
 def _hand(code: str, users: list[User], number: int) -> tuple[int, float, float]:
