@@ -180,7 +180,7 @@ def test_nothing_hidden_is_logged(table: Table, caplog: pytest.LogCaptureFixture
     caplog.set_level("DEBUG", logger="game")
     do_all(table, QUIET["actions"])
     told = [record.getMessage() for record in caplog.records]
-    assert len(told) == len(QUIET["actions"])
+    assert told.count("acted") == len(QUIET["actions"])  # a busy machine may have something to say of the channel layer
     assert not [line for line in told if any(name in line for name in QUIET["pack"])]
 
 
