@@ -35,9 +35,9 @@ class Member(NamedTuple):
 
     @property
     def code(self) -> str:
-        """What the app on the phone shows now."""
-        now = list(yield_hotp_counters_from_time())[0]
-        return str(format_hotp_value(hotp_value(self.secret, now)))
+        """What the app on the phone shows next, which is taken already: for that there is the most time."""
+        following = list(yield_hotp_counters_from_time())[-1]
+        return str(format_hotp_value(hotp_value(self.secret, following)))
 
 
 def enlist(data: Path, role: str, name: str) -> Member:

@@ -182,6 +182,7 @@ def test_a_server_that_swapped_its_seed_is_found(played: Played) -> None:
     replay.close()
 
 
+@pytest.mark.full
 def test_a_record_that_does_not_come_is_told(played: Played) -> None:
     replay = played.page.context.new_page()
     replay.route("**/*.jsonl", lambda route: route.fulfill(status=503, body=""))

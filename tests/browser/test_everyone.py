@@ -89,7 +89,8 @@ LOOKS = [pytest.param("vi", "dark"), *_FULL]
 
 
 def faults(page: Page) -> list[str]:
-    """What axe finds, a line a rule and place."""
+    """What axe finds, a line a rule and place, in a page with its styles."""
+    page.wait_for_load_state()
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     return [f"{fault['id']}: {node['target']} {node['failureSummary']}" for fault in found for node in fault["nodes"]]
 

@@ -140,6 +140,7 @@ def test_by_touch_list_and_slider(page: Page, address: str) -> None:
         assert box and box["width"] >= 44 and box["height"] >= 44
 
 
+@pytest.mark.full
 def test_it_plays_by_itself_to_the_end_and_again(page: Page, address: str) -> None:
     open_replay(page, address)
     last = last_of(page)

@@ -1,4 +1,4 @@
-"""No test sees another's positions, language or lost layer; packs may be chosen."""
+"""No test sees another's positions, language, traces or lost layer; packs may be chosen."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from asgiref.sync import SyncToAsync
 from django.utils import translation
 from pytest_django import Settings
 
+from accounts.traces import noted
 from game.live import dealing, positions, push
 from game.live.hearing import hearing
 from game.live.openings import openings
@@ -33,6 +34,7 @@ def nothing_cached() -> Iterator[None]:
     sockets.clear()
     watching.clear()
     push.absence.clear()
+    noted.clear()
 
 
 @pytest.fixture
