@@ -56,9 +56,9 @@ def _send(message: dict[str, Any]) -> None:
     if absence.is_on:
         return
     try:
-        tell_at_once = getattr(get_channel_layer(), "tell", None)
-        if tell_at_once:
-            tell_at_once(GROUP, message)
+        layer = get_channel_layer()
+        if hasattr(type(layer), "tell"):  # of the layer itself, that of Redis would ask a running loop
+            layer.tell(GROUP, message)
         else:
             async_to_sync(_send_in_time)(message)
     except Exception as error:

@@ -10,6 +10,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import channel_layers
 from channels.testing import WebsocketCommunicator
+from channels_redis.pubsub import RedisPubSubChannelLayer
 
 from game.live import absence, push
 from game.live.ear import Ear, ear
@@ -147,3 +148,18 @@ def test_nobody_waits_for_long_for_a_layer_that_swallows_everything(lost: pytest
     for _ in range(10):
         push.tell("testtable", 2)
     assert time.monotonic() - start < 2 * push.PATIENCE
+
+
+def test_the_layer_between_processes_is_told_from_a_thread_without_a_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That of Redis takes whatever it is asked for from a connection of the running loop."""
+    told: list[tuple[str, object]] = []
+
+    class Remote(RedisPubSubChannelLayer):  # type: ignore[misc]  # it ships no types
+        async def group_send(self, group: str, message: object) -> None:
+            told.append((group, message))
+
+    layer = Remote()
+    monkeypatch.setattr(push, "get_channel_layer", lambda: layer)
+    push.tell("testtable", 7)
+    assert told == [(push.GROUP, {"code": "testtable", "revision": 7})]
+    assert not push.absence.is_on
