@@ -13,10 +13,11 @@ from accounts import limits
 from accounts.limits import Limit
 from accounts.models import User
 from game.models import Table
-from tests.accounts.conftest import account
+from tests.accounts.conftest import account, uncounted
 from tests.browser.server import free_port
 from tests.site.test_cache import on_redis
 
+__all__ = ["uncounted"]
 pytestmark = pytest.mark.django_db
 HERE, THERE = "203.0.113.7", "198.51.100.9"
 
