@@ -37,7 +37,7 @@ async def endless(*args: object) -> None:
 def lose(patch: pytest.MonkeyPatch) -> None:
     """The layer is one between processes, and away."""
     layer = channel_layers["default"]
-    patch.setattr(layer, "tell", None, raising=False)
+    patch.delattr(type(layer), "tell", raising=False)
     for name in METHODS:
         patch.setattr(layer, name, unreachable)
 
