@@ -3,7 +3,7 @@
 
 from accounts.models.gold import Account, AccountKind, Entry, EntryKind, Posting
 from accounts.models.house import Announcement, House, ReservedName, Room, Trace
-from accounts.models.moderation import LONGEST_APPEAL, Appeal, LogEntry, Reason, Sanction
+from accounts.models.moderation import LONGEST_APPEAL, Appeal, CalledByKind, LogEntry, Reason, Sanction
 from accounts.models.people import Block, Friendship, Lapse, Mute
 from accounts.models.standing import Rating, Score, Standing, Step, Totals
 from accounts.models.users import NAME_MAX, NAME_MIN, NameChange, User
@@ -17,6 +17,7 @@ __all__ = [
     "Announcement",
     "Appeal",
     "Block",
+    "CalledByKind",
     "Entry",
     "EntryKind",
     "Friendship",

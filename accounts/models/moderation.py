@@ -19,6 +19,21 @@ LONGEST_APPEAL = 1000
 """Characters."""
 
 
+class CalledByKind:
+    """What is called by its ``kind``, one of ``Kind``, and its number: the log keeps the kind alone."""
+
+    kind: Any
+    Kind: Any
+
+    @property
+    def log_name(self) -> str:
+        return str(self.kind)
+
+    @classmethod
+    def called(cls, name: str, number: str) -> str:
+        return f"{cls.Kind(name).label} #{number}" if name in cls.Kind.values else name
+
+
 class Reason(models.Model):
     """Why somebody is sanctioned, and what they are told: a template in both languages."""
 
@@ -41,7 +56,7 @@ class Reason(models.Model):
         return f"{self.name_vi} / {self.name_en}"
 
 
-class Sanction(models.Model):
+class Sanction(CalledByKind, models.Model):
     """Something done about a player: begins at once, ends by itself unless it is lifted before."""
 
     class Kind(models.TextChoices):
@@ -84,14 +99,6 @@ class Sanction(models.Model):
 
     def __str__(self) -> str:
         return self.called(self.kind, str(self.pk))
-
-    @property
-    def log_name(self) -> str:
-        return self.kind
-
-    @classmethod
-    def called(cls, name: str, number: str) -> str:
-        return f"{cls.Kind(name).label} #{number}" if name in cls.Kind.values else name
 
     @property
     def text(self) -> str:

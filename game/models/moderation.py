@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Sanction
+from accounts.models import CalledByKind, Sanction
 from game.models.hands import HandRecord
 from game.models.tables import Table
 from game.models.talk import LONGEST_MESSAGE, Message
@@ -17,7 +17,7 @@ LONGEST_REPORT = 500
 """Characters of what a reporter writes."""
 
 
-class Report(models.Model):
+class Report(CalledByKind, models.Model):
     """A player, a message or a hand that somebody wants looked at. Only `game.live.reports` and `deciding` write
     here."""
 
@@ -90,16 +90,8 @@ class Report(models.Model):
     def __str__(self) -> str:
         return self.text or self.called(self.kind, str(self.pk))
 
-    @property
-    def log_name(self) -> str:
-        return self.kind
 
-    @classmethod
-    def called(cls, name: str, number: str) -> str:
-        return f"{cls.Kind(name).label} {number}" if name in cls.Kind.values else name
-
-
-class Signal(models.Model):
+class Signal(CalledByKind, models.Model):
     """Something that happens by chance seldom, about one or two players. It accuses nobody: a person judges it."""
 
     class Kind(models.TextChoices):
@@ -153,11 +145,3 @@ class Signal(models.Model):
 
     def __str__(self) -> str:
         return self.called(self.kind, str(self.pk))
-
-    @property
-    def log_name(self) -> str:
-        return self.kind
-
-    @classmethod
-    def called(cls, name: str, number: str) -> str:
-        return f"{cls.Kind(name).label} #{number}" if name in cls.Kind.values else name

@@ -127,7 +127,7 @@ def test_what_is_done_in_one_language_is_read_in_another(staff: Staff) -> None:
     names = [
         "settings of the house",
         f"table {hand.table.code}, hand 1",
-        f"hand {report.pk}",
+        f"hand #{report.pk}",
         f"suspension #{made.pk}",
         str(both(Posting.objects.order_by("pk")[0])[0]),
     ]
