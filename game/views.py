@@ -137,9 +137,8 @@ def _way_back(request: HttpRequest) -> dict[str, object]:
 
 def _table_page(seen: Scene, content: str) -> dict[str, object]:
     """What the page around a table shows."""
-    return {"scene": seen, "table_html": mark_safe(content), "prices_html": prices_html(seen.variant)} | {
-        "worth_html": worth_html(seen.gold)
-    }
+    kept = {"prices_html": prices_html(seen.variant), "worth_html": worth_html(seen.gold)}
+    return {"scene": seen, "table_html": mark_safe(content), **kept}
 
 
 def _scene(request: HttpRequest, code: str) -> Scene:

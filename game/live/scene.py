@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -26,8 +27,7 @@ from game.rules.variants import Variant, parse_variant
 CARDS = {name: card for card, name in enumerate(NAMES)}
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(NamedTuple):
     """Who sits where."""
 
     position: int
@@ -45,8 +45,7 @@ class Chair:
     """Whether this player isn't dealt in until coming back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gold:
+class Gold(NamedTuple):
     """What a table plays for, in gold."""
 
     stake: str
@@ -65,8 +64,7 @@ class Gold:
     """Once the hand is over: what it brought each seat, fee and jackpot included."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """A table as one viewer may see it."""
 
     code: str
@@ -168,12 +166,51 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime, peeks_unti
     """What the user may see of the snapshot: all hands, where that is a moderator who peeks."""
     table, record, position = snapshot.table, snapshot.record, snapshot.position
     chairs = _in_seats(snapshot)
-    own = _own_chair(snapshot.chairs, user_id)
     viewer = _viewer(chairs, user_id)
     peeks = peeks_until is not None and viewer is None
     opens_in = timedelta() if peeks else _opens_in(snapshot, user_id, now)
-    is_shut = bool(position and position.hand.is_over) and opens_in != timedelta()
+    is_over = bool(position and position.hand.is_over)
+    is_shut = is_over and opens_in != timedelta()
     sight = _sight(position.hand, viewer, is_shut, peeks) if position else None
+    seen = _by_anybody(snapshot)._replace(
+        viewer=viewer,
+        sight=sight,
+        log=tuple([(version, see_event(event, viewer)) for version, event in position.log]) if position else (),
+        due_ms=_due_ms(table, now),
+        order=_order(sight, viewer, chairs),
+        replay=record.public_id if record and is_over and not is_shut else "",
+        is_shut=is_shut,
+        opens_ms=_ms(opens_in) if is_shut else None,
+        peek_ms=_ms(peeks_until - now) if peeks_until and peeks else None,
+    )
+    return seen if user_id is None else _by(user_id, seen, snapshot, now)
+
+
+def _by(user_id: int, seen: Scene, snapshot: Snapshot, now: datetime) -> Scene:
+    """With what is so for this player."""
+    table, record, chairs = snapshot.table, snapshot.record, snapshot.chairs
+    own = _own_chair(chairs, user_id)
+    seeds = record.player_seeds if record and seen.viewer is not None else ()
+    return seen._replace(
+        gold=seen.gold and seen.gold._replace(own=snapshot.purses.get(user_id)),
+        is_host=table.host_id == user_id,
+        sits_out=bool(own and own.sits_out),
+        wanted_by=_wanted_by(chairs, own),
+        freed="" if own else table.freed.get(str(user_id), ""),
+        has_sat=seen.is_closed and any(chair.user_id == user_id for chair in chairs),
+        waits=seen.viewer is None and own is not None,
+        is_short=user_id in table.short,
+        free=_free(snapshot, user_id, now),
+        given=seeds[seen.viewer or 0] if seeds else "",
+        seed=None if seen.is_closed or own is None else own.seed,
+        pin=table.pin if own else "",
+    )
+
+
+@lru_cache(maxsize=256)
+def _by_anybody(snapshot: Snapshot) -> Scene:
+    """What is so for all viewers: nothing of the hand but who is in it, and how far it is."""
+    table, record, position = snapshot.table, snapshot.record, snapshot.position
     return Scene(
         code=table.code,
         variant=position.hand.variant if position else parse_variant(table.variant),
@@ -182,42 +219,27 @@ def see_table(snapshot: Snapshot, user_id: int | None, now: datetime, peeks_unti
         number=table.hand_number,
         hand_id=record.pk if record else None,
         version=position.version if position else 0,
-        chairs=_shown(snapshot, chairs),
-        viewer=viewer,
-        sight=sight,
-        log=tuple((version, see_event(event, viewer)) for version, event in position.log) if position else (),
+        chairs=_shown(snapshot, _in_seats(snapshot)),
+        viewer=None,
+        sight=None,
+        log=(),
         timed_out=position.timed_out if position else (),
-        due_ms=_due_ms(table, now),
+        due_ms=None,
         turn_seconds=table.turn_seconds,
-        order=_order(sight, viewer, chairs),
+        order=(),
         commitment=commitment(bytes.fromhex(record.server_seed)) if record else "",
-        gold=_gold(snapshot, user_id),
-        is_host=user_id is not None and table.host_id == user_id,
+        gold=_gold(snapshot),
         host=next((chair.shown_name for chair in snapshot.chairs if _hosts(chair, table)), ""),
-        sits_out=bool(own and own.sits_out),
-        wanted_by=_wanted_by(snapshot.chairs, own),
-        freed="" if own else table.freed.get(str(user_id), ""),
         is_closed=table.closed_at is not None,
-        has_sat=table.closed_at is not None
-        and user_id in {chair.user_id for chair in snapshot.chairs if chair.user_id},
-        waits=viewer is None and _is_seated(snapshot, user_id),
-        is_short=user_id in table.short,
-        free=_free(snapshot, user_id, now),
-        replay=record.public_id if record and position and position.hand.is_over and not is_shut else "",
-        given=record.player_seeds[viewer] if record and record.player_seeds and viewer is not None else "",
+        free=_free(snapshot, None, None),
         promise=commitment(bytes.fromhex(table.next_seed)),
-        seed=None if table.closed_at else _seed(snapshot.chairs, user_id),
         alias=table.alias,
-        is_shut=is_shut,
-        opens_ms=_ms(opens_in) if is_shut else None,
         watching=snapshot.watching,
         chat=table.chat,
         entry=table.entry,
-        pin=table.pin if own else "",
         fills=filling.waits(table),
         by_house=tuple(_by_house(table, snapshot.was_voided)),
         unsaid=tuple(table.removed),
-        peek_ms=_ms(peeks_until - now) if peeks_until and peeks else None,
     )
 
 
@@ -230,9 +252,10 @@ def _by_house(table: Table, was_voided: bool) -> Iterator[str]:
         yield "chat_frozen"
 
 
-def _free(snapshot: Snapshot, user_id: int | None, now: datetime) -> int:
+def _free(snapshot: Snapshot, user_id: int | None, now: datetime | None) -> int:
     """Places that the user could take: none at a closed table, and for a while for whoever the host has removed."""
-    is_removed = user_id is not None and user_id in snapshot.removed and now < snapshot.removed[user_id]
+    until = snapshot.removed.get(user_id) if user_id else None
+    is_removed = until is not None and now is not None and now < until
     if snapshot.table.closed_at or is_removed:
         return 0
     return max(0, snapshot.table.places - sum(_sits(chair) for chair in snapshot.chairs))
@@ -269,10 +292,6 @@ def _viewer(chairs: tuple[TableSeat | None, ...], user_id: int | None) -> int | 
     return None
 
 
-def _is_seated(snapshot: Snapshot, user_id: int | None) -> bool:
-    return user_id is not None and any(chair.user_id == user_id and not chair.left for chair in snapshot.chairs)
-
-
 def _shown(snapshot: Snapshot, chairs: tuple[TableSeat | None, ...]) -> tuple[Chair, ...]:
     sitters: tuple[HandPlayer | TableSeat, ...] = snapshot.players or snapshot.chairs
     return tuple(_chair(seat, sitter, chair) for seat, (sitter, chair) in enumerate(zip(sitters, chairs, strict=True)))
@@ -291,12 +310,6 @@ def _chair(seat: int, sitter: HandPlayer | TableSeat, chair: TableSeat | None) -
         left=chair is None or chair.left,
         sits_out=bool(chair and chair.sits_out),
     )
-
-
-def _seed(chairs: tuple[TableSeat, ...], user_id: int | None) -> str | None:
-    """Of whoever sits here, also without a part in the hand that is shown."""
-    own = _own_chair(chairs, user_id)
-    return own.seed if own else None
 
 
 def _own_chair(chairs: tuple[TableSeat, ...], user_id: int | None) -> TableSeat | None:
@@ -318,7 +331,8 @@ def _sits(chair: TableSeat) -> bool:
     return not chair.bot and not chair.left
 
 
-def _gold(snapshot: Snapshot, user_id: int | None) -> Gold:
+def _gold(snapshot: Snapshot) -> Gold:
+    """As whoever has no seat sees it."""
     table, record = snapshot.table, snapshot.record
     variant = snapshot.position.hand.variant if snapshot.position else parse_variant(table.variant)
     sitters: tuple[HandPlayer | TableSeat, ...] = snapshot.players or snapshot.chairs
@@ -334,7 +348,7 @@ def _gold(snapshot: Snapshot, user_id: int | None) -> Gold:
         is_real=record.unit > 0 if record else gold.may_be_real(table, with_bots),
         with_bots=with_bots,
         jackpot=snapshot.jackpot if variant.jackpot and not with_bots else None,
-        own=snapshot.purses.get(user_id) if user_id else None,
+        own=None,
         brought=tuple(player.gold for player in snapshot.players) if is_over else (),
     )
 

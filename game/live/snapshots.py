@@ -5,10 +5,9 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from threading import Lock
-from types import MappingProxyType
-from typing import NamedTuple
 
 from django.db import connection
 from django.db.models import F
@@ -26,8 +25,9 @@ FRESH = 10.0
 """Seconds for which a snapshot may be moved on: then the table is read anew, with what has no revision."""
 
 
-class Snapshot(NamedTuple):
-    """A table at one revision, for all its viewers. Not to be shown: it knows every card."""
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """A table at one revision, for all its viewers, itself and no other. Not to be shown: it knows every card."""
 
     table: Table
     chairs: tuple[TableSeat, ...]
@@ -40,7 +40,7 @@ class Snapshot(NamedTuple):
     jackpot: int
     """Of the table's room; 0 beside bots, where it can't be won."""
     watching: Watching = Watching()
-    removed: Mapping[int, datetime] = MappingProxyType({})
+    removed: Mapping[int, datetime] = field(default_factory=dict)
     """By the host: until when they get no seat."""
     was_voided: bool = False
     """Whether the hand before was called off, so that none is shown."""
@@ -72,7 +72,7 @@ class Snapshot(NamedTuple):
             return None
         actions = position.version - self.position.version
         is_all = table.unseen == self.table.unseen and table.revision - self.table.revision == actions
-        return self._replace(table=table, position=position) if is_all and actions >= 0 else None
+        return replace(self, table=table, position=position) if is_all and actions >= 0 else None
 
 
 class Snapshots:

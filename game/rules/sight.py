@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from game.rules import melds
 from game.rules.actions import DISCARDS, Action
@@ -114,11 +115,16 @@ def see_event(event: Event, viewer: int | None) -> Event:
 
 
 def _seat_sight(hand: Hand, number: int, viewer: int | None) -> SeatSight:
-    seat = hand.seats[number]
+    return _seen(hand.seats[number], number, number == viewer or hand.is_over)
+
+
+@lru_cache(maxsize=4096)
+def _seen(seat: Seat, number: int, is_open: bool) -> SeatSight:
+    """The same for all who may see as much of it, and as long as it stays the same."""
     return SeatSight(
         seat=number,
         count=seat.cards.bit_count(),
-        cards=tuple(cards_of(seat.cards)) if number == viewer or hand.is_over else None,
+        cards=tuple(cards_of(seat.cards)) if is_open else None,
         eaten=seat.eaten,
         row=seat.row,
         phoms=seat.phoms,

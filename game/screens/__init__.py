@@ -7,7 +7,7 @@ fields     the fields of a variant in words
 prices     its price card; options: the same fields as a form asks for them
 seats      public blocks, cached: name plates, rows, phom, eaten cards, the middle
 stakes     what is played for: room and unit, the own gold, what a hand brought
-lines      events told
+lines      events told; feed: those of a hand, newest first
 risks      which throws are risky, and why
 own        the viewer's hand and buttons
 result     the end of a hand

@@ -7,12 +7,12 @@ from functools import lru_cache
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from game.rules.cards import NAMES, cards_of, parse_card, rank_of, suit_of
 from game.rules.errors import RuleError
-from game.screens.render import render
+from game.screens.render import render, tongue
 
 RANK_SIGNS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUIT_SIGNS = "♠♣♦♥"
@@ -51,12 +51,12 @@ def isolated(name: str) -> str:
 
 def spoken(card: int) -> str:
     """A card as a screen reader should say it: ``seven of diamonds``."""
-    return _spoken(1 << card, get_language())
+    return _spoken(1 << card, tongue())
 
 
 def spoken_phom(phom: int) -> str:
     """A phom likewise, which has one suit or one rank to name: ``six, seven, eight of diamonds``."""
-    return _spoken(phom, get_language())
+    return _spoken(phom, tongue())
 
 
 @lru_cache(maxsize=1024)
@@ -68,7 +68,7 @@ def _spoken(cards: int, language: str | None) -> str:
 
 def in_text(card: int) -> SafeString:
     """A card inside a sentence."""
-    return _in_text(card, get_language())
+    return _in_text(card, tongue())
 
 
 @lru_cache(maxsize=256)
@@ -97,7 +97,7 @@ def phom_in_text(phom: int) -> SafeString:
 
 def face_up(card: int, marks: str = "", named: bool = True) -> SafeString:
     """A card lying face up. ``marks`` are further classes; ``named`` gives it the card's one id, for motion."""
-    return _face_up(card, marks, named, get_language())
+    return _face_up(card, marks, named, tongue())
 
 
 @lru_cache(maxsize=2048)

@@ -11,12 +11,13 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from game.rules.events import Ate, Discarded, Drew, Ended, Event, Laid, Mucked, Sent, Shifted
 from game.screens import words
 from game.screens.cards import all_in_text, in_text
+from game.screens.render import tongue
 
 # For each thing told: when the viewer did it, and when another player did.
 _TOLD: dict[str, tuple[Promise, Promise]] = {
@@ -58,7 +59,7 @@ def tell(
     log: Sequence[tuple[int, Event]], names: tuple[str, ...], viewer: int | None, timed_out: Sequence[int] = ()
 ) -> list[Told]:
     """The log, an entry an action, oldest first; what the clock played says so."""
-    language, told = get_language(), []
+    language, told = tongue(), []
     for version, group in groupby(log, key=itemgetter(0)):
         events = tuple(event for _version, event in group)
         reader = viewer if any(viewer in _involved(event) for event in events) else None

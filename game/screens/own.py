@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from html import escape as as_text
 from typing import NamedTuple
 
-from django.utils.html import escape, format_html, format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from game.rules import melds
 from game.rules.actions import EAT, Action, Discard, Lay, Send, format_action
@@ -17,7 +18,7 @@ from game.rules.position import Phase
 from game.rules.sight import SeatSight, Sight
 from game.screens import words
 from game.screens.cards import RANK_SIGNS, faces_up, in_text, phom_in_text, sign, spoken, spoken_phom
-from game.screens.render import fill, render
+from game.screens.render import fill, render, tongue
 from game.screens.risks import risks
 from game.screens.seats import held_eaten
 
@@ -56,7 +57,7 @@ class Idle(NamedTuple):
 def hand_html(sight: Sight, seat: SeatSight, order: tuple[int, ...], names: tuple[str, ...]) -> SafeString:
     """The own cards as buttons, in the player's order. ``names`` are everyone's, by seat."""
     if not sight.legal:
-        return _idle_hand(seat, order, get_language())
+        return _idle_hand(seat, order, tongue())
     return _hand(hand_cards(sight, seat, order), order, risks(sight, names), _hint(sight, seat))
 
 
@@ -69,7 +70,7 @@ def _idle_hand(seat: SeatSight, order: tuple[int, ...], language: str | None) ->
 def _hand(
     cards: list[HandCard], order: tuple[int, ...], risky: dict[int, SafeString], hinted: int | None
 ) -> SafeString:
-    language = get_language()
+    language = tongue()
     buttons = [
         _advised(_button(shown, n == 0, language), risky.get(card, ""), card == hinted)
         for n, (card, shown) in enumerate(zip(order, cards, strict=True))
@@ -79,16 +80,16 @@ def _hand(
 
 @lru_cache(maxsize=8192)
 def _button(card: HandCard, is_first: bool, language: str | None) -> SafeString:
-    shown = card._replace(barred=escape(card.barred))._asdict()  # as text: what it says is HTML
+    shown = card._replace(barred=mark_safe(as_text(card.barred)))._asdict()  # what it says is HTML
     return fill("hand_card", {"is_first": is_first, "marks": shown.pop("marks")}, **shown)
 
 
 def _advised(button: SafeString, risk: str, is_hinted: bool) -> SafeString:
     """The button with what there is to say about throwing its card: why that should be thought over, and whether the
     clock would do it. Put in afterwards, for hardly two hands have the same to say, and buttons are kept."""
-    advice = format_html(' data-risk="{}"', escape(risk)) if risk else ""
+    advice = f' data-risk="{as_text(risk)}"' if risk else ""
     if is_hinted:
-        advice += format_html(' data-hint="{}"', gettext("hint"))
+        advice += f' data-hint="{as_text(gettext("hint"))}"'
     return mark_safe(button.replace(_BEFORE, advice + _BEFORE, 1)) if advice else button
 
 
@@ -97,6 +98,7 @@ def hand_cards(sight: Sight | Idle, seat: SeatSight, order: tuple[int, ...]) -> 
     barred = dict(sight.barred)
     throws = {action.card: format_action(action) for action in sight.legal if isinstance(action, Discard)}
     marks = _marks(sight, seat, mask_of(phom_cards), barred)
+    language = tongue()
     places = {card: place for place, card in enumerate((*phom_cards, *by_ca(loose)))}
     return [
         HandCard(
@@ -109,10 +111,16 @@ def hand_cards(sight: Sight | Idle, seat: SeatSight, order: tuple[int, ...]) -> 
             places[card],
             POINTS[card] * 4 + card // 13,
             throws.get(card, ""),
-            words.words(barred[card], {"card": NAMES[card]}) if card in barred else "",
+            _barred(card, barred[card], language) if card in barred else "",
         )
         for card in order
     ]
+
+
+@lru_cache(maxsize=512)
+def _barred(card: int, code: str, language: str | None) -> str:
+    """Why it may not be thrown, as HTML."""
+    return words.words(code, {"card": NAMES[card]})
 
 
 def arranged(seat: SeatSight) -> tuple[list[int], list[int]]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from accounts.faces import drawn
 from accounts.numerals import grouped
@@ -16,7 +16,7 @@ from game.rules.position import ROUNDS
 from game.rules.sight import SeatSight, Sight
 from game.screens import words
 from game.screens.cards import face_up, faces_up, spoken_phom
-from game.screens.render import fill, render
+from game.screens.render import fill, render, tongue
 
 if TYPE_CHECKING:
     from game.live.scene import Chair
@@ -105,26 +105,26 @@ def seat_html(sitter: Plate | Chair, marks: str, blocks: SafeString) -> SafeStri
 
 
 def plate_html(plate: Plate) -> SafeString:
-    return _plate(plate, get_language())
+    return _plate(plate, tongue())
 
 
 def row_html(row: Row) -> SafeString:
-    return _row(row, get_language())
+    return _row(row, tongue())
 
 
 def phoms_html(phoms: Phoms) -> SafeString:
     """Empty while nothing is laid."""
-    return _phoms(phoms, get_language()) if phoms.phoms else SafeString("")
+    return _phoms(phoms, tongue()) if phoms.phoms else SafeString("")
 
 
 def eaten_html(position: int, eaten: tuple[int, ...]) -> SafeString:
     """Empty while nothing eaten is held."""
-    return _eaten(position, eaten, get_language()) if eaten else SafeString("")
+    return _eaten(position, eaten, tongue()) if eaten else SafeString("")
 
 
 def middle_html(sight: Sight, jackpot: int | None = None) -> SafeString:
     """The stock with its count, and what lies in the jackpot where there is one."""
-    return _middle(sight.stock, sight.turn is None, jackpot, get_language())
+    return _middle(sight.stock, sight.turn is None, jackpot, tongue())
 
 
 def face_html(plate: Plate) -> SafeString:

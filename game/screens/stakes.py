@@ -6,13 +6,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from accounts.house import house
 from accounts.stakes import LOWEST
 from game.rules.settlement import Result
 from game.screens import words
-from game.screens.render import render
+from game.screens.render import render, tongue
 
 if TYPE_CHECKING:
     from game.live.scene import Gold
@@ -29,7 +28,7 @@ def purse_html(gold: Gold | None, code: str) -> SafeString:
     """The viewer's own gold, as it is now, and whether this hand is for gold."""
     if gold is None or gold.own is None:
         return SafeString("")
-    return _purse(gold.own, gold.is_real, code, get_language())
+    return _purse(gold.own, gold.is_real, code, tongue())
 
 
 @lru_cache(maxsize=512)

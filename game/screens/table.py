@@ -8,23 +8,21 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from accounts.stakes import LOWEST
 from game.rules.actions import EAT
-from game.rules.events import Event
 from game.rules.sight import SeatSight
 from game.screens import own, seats, stakes, words
 from game.screens.cards import face_up
-from game.screens.lines import Told, tell
+from game.screens.feed import feed_of
 from game.screens.prices import prices_html
-from game.screens.render import fill, render
+from game.screens.render import fill, one_language, render, tongue
 from game.screens.result import Line, Sums, outcome, result_html
 
 if TYPE_CHECKING:
     from game.live.scene import Chair, Scene
 
-FEED_LENGTH = 40
 _INWARDS = {
     "top": ("plate", "eaten", "phoms", "row"),
     "right": ("plate", "row", "eaten", "phoms"),
@@ -40,11 +38,12 @@ def table_html(scene: Scene, coach: str = "", is_whole: bool = False) -> SafeStr
     ``coach`` is what the guide says at its table. A page needs the whole table; what stays the same for good, the
     prices, is left out of what its socket sends.
     """
-    facts, parts = _facts(scene), _parts(scene) | {"coach": coach}
-    if is_whole:
-        kept = {"prices": prices_html(scene.variant), "worth": stakes.worth_html(scene.gold)}
-        return render("table", scene=scene, is_whole=True, **kept, **facts, **parts)
-    return fill("table", facts, **parts)
+    with one_language():
+        facts, parts = _facts(scene), _parts(scene) | {"coach": coach}
+        if is_whole:
+            kept = {"prices": prices_html(scene.variant), "worth": stakes.worth_html(scene.gold)}
+            return render("table", scene=scene, is_whole=True, **kept, **facts, **parts)
+        return fill("table", facts, **parts)
 
 
 def _facts(scene: Scene) -> dict[str, Hashable]:
@@ -63,7 +62,7 @@ def _facts(scene: Scene) -> dict[str, Hashable]:
 def _parts(scene: Scene) -> dict[str, object]:
     """What is put in its place, made of the scene."""
     sight = scene.sight
-    told = tell(_lately(scene), _names(scene), sight.viewer if sight else None, scene.timed_out)
+    feed = feed_of(scene.hand_id, scene.log, _names(scene), sight.viewer if sight else None, scene.timed_out)
     ready = _ready(scene)
     return {
         "revision": scene.revision,
@@ -78,10 +77,10 @@ def _parts(scene: Scene) -> dict[str, object]:
         "mat": _mat(scene),
         "result": _result(scene) if sight and sight.result else "",
         "peek": _peek(scene),
-        "feed": _feed(told),
+        "feed": feed.html,
         "deal": _deal(scene),
-        "before": told[-2].text if len(told) > 1 else "",
-        "latest": told[-1].text if told else _opening(scene),
+        "before": feed.before,
+        "latest": feed.latest or _opening(scene),
         "outcome": outcome(sight.result, _names(scene), sight.viewer) if sight and sight.result else "",
         "watching": render("watching", watching=scene.watching) if scene.watching.total else "",
         "own": _own(scene) if sight else "",
@@ -89,11 +88,6 @@ def _parts(scene: Scene) -> dict[str, object]:
         "join": _join(scene),
         "ready": render("ready", ready=ready) if ready else "",
     }
-
-
-def _lately(scene: Scene) -> tuple[tuple[int, Event], ...]:
-    """What happened by as many actions as are shown."""
-    return tuple(entry for entry in scene.log if entry[0] > scene.version - FEED_LENGTH)
 
 
 def _deal(scene: Scene) -> SafeString:
@@ -167,12 +161,12 @@ def _seat(scene: Scene, number: int, place: str, own_seat: int | None) -> SafeSt
     chair, sight = scene.chairs[number], scene.sight
     marks = " ".join(_seat_marks(scene, number, place))
     if sight is None:
-        return _laid(chair, None, None, marks, place, True, False, get_language())
+        return _laid(chair, None, None, marks, place, True, False, tongue())
     last = sight.last if sight.last and sight.last[0] == number else None
     in_play = sight.result is None
     has_plate = number != own_seat or not in_play  # else plate and eaten cards are with the own hand
     seat = sight.seats[number]
-    return _laid(chair, seat, last, marks, place, has_plate, has_plate and in_play, get_language())
+    return _laid(chair, seat, last, marks, place, has_plate, has_plate and in_play, tongue())
 
 
 @lru_cache(maxsize=4096)
@@ -239,17 +233,6 @@ def _who_deals(scene: Scene) -> str:
 def _is_shuffling(scene: Scene) -> bool:
     """Whether the first hand waits for nothing but what the browsers add to its deal."""
     return scene.number == 0 and scene.due_ms is not None and all(chair.ready for chair in scene.chairs)
-
-
-def _feed(told: list[Told]) -> SafeString:
-    """Newest first, so that nothing has to scroll."""
-    return mark_safe("".join(map(_entry, told[: -FEED_LENGTH - 1 : -1])))
-
-
-@lru_cache(maxsize=4096)
-def _entry(told: Told) -> SafeString:
-    """It says the same in every frame that follows."""
-    return fill("told", {"is_loud": told.is_loud}, version=told.version, did=told.did, text=told.text)
 
 
 def _own(scene: Scene) -> SafeString:

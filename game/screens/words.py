@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.numerals import grouped
 from game.screens.cards import named_in_text
+from game.screens.render import escaped
 
 REFUSALS: dict[str, Promise] = {
     # the rules
@@ -140,7 +140,7 @@ def by_house(*codes: str) -> str:
 
 def sentence(text: str | Promise, values: Mapping[str, object]) -> SafeString:
     """Our own words as HTML; what is put into them is escaped, unless it is HTML itself."""
-    return mark_safe(str(text) % {key: conditional_escape(str(value)) for key, value in values.items()})
+    return mark_safe(str(text) % {key: escaped(value) for key, value in values.items()})
 
 
 def _said(key: str, value: object) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -37,7 +37,7 @@ class State:
         viewer = (hand.turn + 2) % len(hand.seats) if self.watching else hand.turn
         changes: dict[str, Any] = {}
         if self.names:
-            people = (replace(chair, name=name) for chair, name in zip(chairs(), self.names, strict=True))
+            people = (chair._replace(name=name) for chair, name in zip(chairs(), self.names, strict=True))
             changes["chairs"] = tuple(people)
         stage.show(moment, viewer, language=language, **changes)
         if self.press:

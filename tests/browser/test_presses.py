@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -307,7 +306,7 @@ def test_a_drag_is_not_lost_to_a_second_finger(stage: Stage, page: Page) -> None
 
 def test_who_is_ready_by_key_is_at_the_table_when_the_next_hand_comes(stage: Stage, page: Page) -> None:
     moment = STATES["result"].moment()
-    stage.show(moment, moment.hand.turn, chairs=tuple(replace(chair, ready=False) for chair in chairs()))
+    stage.show(moment, moment.hand.turn, chairs=tuple(chair._replace(ready=False) for chair in chairs()))
     page.locator("#act-ready").focus()
     page.keyboard.press("Enter")
     assert stage.sent_of("ready")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -235,7 +236,7 @@ def dealt_otherwise(snapshot: Snapshot, viewer: int | None, turn: int) -> Snapsh
         return one._replace(card=places[one.card]) if unseen else one  # type: ignore[union-attr, index]
 
     log = tuple((version, event(one)) for version, one in position.log)
-    return snapshot._replace(position=Position(position.hand_id, position.code, hand, log))
+    return replace(snapshot, position=Position(position.hand_id, position.code, hand, log))
 
 
 def shown(snapshot: Snapshot, user_id: int | None, moment: Any, language: str) -> tuple[Scene, str]:

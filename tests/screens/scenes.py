@@ -62,7 +62,7 @@ def chairs(count: int = 4, **changes: object) -> tuple[Chair, ...]:
         Chair(n, NAMES[n], FACES[n], n > 0, **(people | {"ready": n > 0, "score": n}))  # type: ignore[arg-type]
         for n in range(count)
     ]
-    made[0] = Chair(**({f: getattr(made[0], f) for f in Chair.__slots__} | changes))  # type: ignore[arg-type]
+    made[0] = Chair(**({f: getattr(made[0], f) for f in Chair._fields} | changes))  # type: ignore[arg-type]
     return tuple(made)
 
 

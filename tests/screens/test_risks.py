@@ -91,7 +91,7 @@ def test_advice_makes_no_button_anew() -> None:
     """Reasons name players: what is kept of a hand is kept without them."""
     moment = next(moment for moment in moments() if told(moment.hand) and "has eaten" in str(told(moment.hand)))
     first, second = (
-        tuple(replace(chair, name=f"{name} {chair.position}") for chair in chairs(len(moment.hand.seats)))
+        tuple(chair._replace(name=f"{name} {chair.position}") for chair in chairs(len(moment.hand.seats)))
         for name in ("Lan", "Huệ")
     )
     html = str(table_html(scene(moment, moment.hand.turn, chairs=first)))

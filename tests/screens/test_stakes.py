@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -29,7 +28,7 @@ def over(end: str = "points") -> Moment:
 
 def shown(moment: Moment, viewer: int | None = 0, **changes: Any) -> str:
     """The table; some of the changes are to what it plays for."""
-    of_gold = {name: changes.pop(name) for name in list(changes) if name in Gold.__slots__}
+    of_gold = {name: changes.pop(name) for name in list(changes) if name in Gold._fields}
     return str(table_html(scene(moment, viewer, gold=gold(moment.hand, viewer, **of_gold), **changes)))
 
 
@@ -98,26 +97,26 @@ def test_nobody_sees_what_others_own() -> None:
 
 
 def test_whoever_sits_at_a_table_that_waits_can_invite_and_its_host_deal() -> None:
-    table = replace(waiting(), free=3, due_ms=None)
-    html = str(table_html(replace(table, chairs=table.chairs[:2], is_host=True)))
+    table = waiting()._replace(free=3, due_ms=None)
+    html = str(table_html(table._replace(chairs=table.chairs[:2], is_host=True)))
     assert "2 seats are free · One bot gives way" in text(html)
     assert "deal as soon as two are here" in text(html)
     assert 'id="share"' in html and "Send the link" in text(html)
     assert "Deal" in text(html)
-    guest = str(table_html(replace(table, chairs=table.chairs[:3])))
+    guest = str(table_html(table._replace(chairs=table.chairs[:3])))
     assert "One seat is free · 2 bots give way" in text(guest)
     assert "Ready" in text(guest)
 
 
 def test_where_bots_have_all_other_seats_none_is_called_free() -> None:
-    told = text(table_html(replace(waiting(), free=3, due_ms=None, is_host=True)))
+    told = text(table_html(waiting()._replace(free=3, due_ms=None, is_host=True)))
     assert "All seats are taken: deal when you like 3 bots give way" in told
     assert "free" not in told
 
 
 def test_alone_at_a_table_there_is_nothing_to_deal_yet() -> None:
-    alone = replace(waiting(), free=3, due_ms=None, is_host=True)
-    html = str(table_html(replace(alone, chairs=alone.chairs[:1])))
+    alone = waiting()._replace(free=3, due_ms=None, is_host=True)
+    html = str(table_html(alone._replace(chairs=alone.chairs[:1])))
     assert 'id="act-ready"' not in html
     assert "3 seats are free" in text(html)
 

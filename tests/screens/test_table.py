@@ -262,7 +262,7 @@ def test_names_on_buttons_are_escaped():
         return any(isinstance(action, Send) and action.to != hand.turn for action in legal_actions(hand))
 
     moment = find(to_another)
-    named = tuple(replace(chair, name="<u>&'") for chair in chairs())
+    named = tuple(chair._replace(name="<u>&'") for chair in chairs())
     html = _element(table_html(scene(moment, moment.hand.turn, chairs=named)), "sends")
     assert "<u>" not in html and "<bdi>&lt;u&gt;&amp;&#x27;</bdi>" in html
 
@@ -291,7 +291,7 @@ def test_whose_turn_and_how_long():
     assert re.search(rf'class="seat seat-left is-turn" id="seat-{TAKE.hand.turn}"', html)
     assert ('data-due="14000"' in html) == (TAKE.hand.turn == 0)  # the other seats are bots
     assert "data-due" not in table_html(scene(TAKE, 0, due_ms=None))
-    people = tuple(replace(chair, is_bot=False) for chair in chairs())
+    people = tuple(chair._replace(is_bot=False) for chair in chairs())
     assert 'data-due="14000"' in table_html(scene(TAKE, 0, chairs=people))
 
 
