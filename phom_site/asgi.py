@@ -18,7 +18,7 @@ pages = get_asgi_application()
 
 from game.live import clock  # noqa: E402  models are there only after the set-up above
 from game.routing import websocket_urlpatterns  # noqa: E402
-from phom_site import draining  # noqa: E402
+from phom_site import collecting, draining  # noqa: E402
 from phom_site.away import SocketsAway  # noqa: E402
 from phom_site.origin import SameOriginValidator  # noqa: E402
 
@@ -48,6 +48,13 @@ def drain_at_sigterm() -> None:
         reactor.callLater(0, draining.on_sigterm, serving)
 
 
+def collect_less() -> None:
+    """In a process that serves: tests and commands import this too."""
+    reactor = sys.modules.get("twisted.internet.reactor")
+    if reactor is not None:
+        reactor.callLater(0, collecting.begin)
+
+
 def bound_frames() -> None:
     """Under daphne, which also serves runserver; other servers have limits of their own."""
     if "daphne.server" in sys.modules:
@@ -58,4 +65,5 @@ def bound_frames() -> None:
 
 start_clock_before_requests()
 drain_at_sigterm()
+collect_less()
 bound_frames()

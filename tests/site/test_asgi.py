@@ -53,3 +53,17 @@ def test_without_a_reactor_nothing_is_started(settings: Settings, monkeypatch: p
     settings.PHOM_CLOCK = True
     monkeypatch.delitem(sys.modules, "twisted.internet.reactor", raising=False)
     asgi.start_clock_before_requests()
+
+
+def test_only_a_process_that_serves_collects_less(
+    reactor: list[Callable[[], None]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+    monkeypatch.setattr(asgi.collecting, "begin", lambda: begun.append("begun"))
+    asgi.collect_less()
+    for call in reactor:
+        call()
+    assert begun == ["begun"]
+    monkeypatch.delitem(sys.modules, "twisted.internet.reactor")
+    asgi.collect_less()
+    assert begun == ["begun"]
