@@ -34,6 +34,19 @@ def changing(code: str, fields: Sequence[str] | None = None) -> Iterator[Table]:
         transaction.on_commit(partial(_announce, table))
 
 
+def carry_on(table: Table, fields: Sequence[str]) -> bool:
+    """In the caller's transaction, and before all it writes: save these fields of a table that was read before, with
+    its revision raised by one, and lock it; told as by `changing`. False, and nothing has happened, where anything has
+    changed at the table since."""
+    as_read = {"id": table.pk, "revision": table.revision, "unseen": table.unseen}
+    table.revision += 1
+    written = {name: getattr(table, name) for name in (*fields, "revision")}
+    is_so = update(Table, written, as_read) == 1
+    if is_so:
+        transaction.on_commit(partial(_announce, table))
+    return is_so
+
+
 def note_unseen(table: QuerySet[Table]) -> bool:
     """In the caller's transaction: something of the table changes that only who does it sees; whether there is such a
     table, which is locked now. Nobody is told, but what a process knows of the table doesn't hold after it, and is read

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -50,7 +51,7 @@ def is_gone(player: HandPlayer) -> bool:
     return not player.bot and (player.chair is None or player.chair.left)
 
 
-def after_action(table: Table, before: Hand, hand: Hand, players: list[HandPlayer], now: datetime) -> None:
+def after_action(table: Table, before: Hand, hand: Hand, players: Sequence[HandPlayer], now: datetime) -> None:
     """The deadline after an action: a person's time is for the whole turn, so it runs on within one."""
     player = players[hand.turn]
     if player.bot or hand.turn != before.turn or table.due_at is None:

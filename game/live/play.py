@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from copy import copy
 from datetime import datetime
 from enum import Enum
 from functools import partial
@@ -11,7 +12,7 @@ from django.db import transaction
 
 from accounts.prepared import update
 from game.live import deadlines, endings, meters, positions
-from game.live.change import changing
+from game.live.change import carry_on, changing
 from game.live.moment import now as the_present
 from game.live.positions import Position
 from game.live.refused import Refused
@@ -46,24 +47,36 @@ def act(hand_id: int, version: int, seat: int, action: Action, by: Actor = Actor
             after = before.after(*apply(before.hand, action, seat))
         except RuleError as error:
             raise Refused.by_rule(error) from error
-        with changing(before.code, None if after.hand.is_over else deadlines.FIELDS) as table:
-            _store(table, before, after, by)
+        if not _carry_on(before, after, by):
+            with changing(before.code, None if after.hand.is_over else deadlines.FIELDS) as table:
+                _store(table, before, after, by)
     if logger.isEnabledFor(logging.DEBUG):
         done = {"hand": hand_id, "version": after.version, "seat": seat, "action": action.kind, "by": by.value}
         logger.debug("acted", extra=done)
     return after.version
 
 
+def _carry_on(before: Position, after: Position, by: Actor) -> bool:
+    """The same as `_store` does, by two writes that read nothing: where the hand goes on, and the table is as this
+    process knows it. Else False, and nothing has happened."""
+    known = snapshots.known(before.code, 0)
+    if known is None or after.hand.is_over or not known.shows(before):
+        return False
+    table, players, now = copy(known.table), known.players, the_present()
+    with transaction.atomic():
+        deadlines.after_action(table, before.hand, after.hand, players, now)
+        if not carry_on(table, deadlines.FIELDS):
+            return False
+        after = _extended(before, after, players[before.hand.turn], by, now)
+        transaction.on_commit(partial(snapshots.move_on, table, after))
+    return True
+
+
 def _store(table: Table, before: Position, after: Position, by: Actor) -> None:
     """Extend the record by compare-and-set, and give the table its next deadline."""
     now = the_present()
-    players = _players(table, before, after.hand.is_over)
-    player = players[before.hand.turn]
-    if by is Actor.CLOCK and not player.bot and not deadlines.is_gone(player):
-        after = after.by_clock()
-    after = after.timed(now, by is Actor.PERSON)
-    _extend(before, after, now)
-    _note_act(player, by)
+    players = list(HandPlayer.objects.filter(hand=before.hand_id).select_related("chair"))
+    after = _extended(before, after, players[before.hand.turn], by, now)
     if after.hand.is_over:
         record = HandRecord.objects.get(pk=before.hand_id)
         result = endings.conclude(table, after.hand, record, players, now)
@@ -71,7 +84,17 @@ def _store(table: Table, before: Position, after: Position, by: Actor) -> None:
     else:
         deadlines.after_action(table, before.hand, after.hand, players, now)
         transaction.on_commit(partial(snapshots.move_on, table, after))
+
+
+def _extended(before: Position, after: Position, player: HandPlayer, by: Actor, now: datetime) -> Position:
+    """The next position as it was written, with when and by whom it was made."""
+    if by is Actor.CLOCK and not player.bot and not deadlines.is_gone(player):
+        after = after.by_clock()
+    after = after.timed(now, by is Actor.PERSON)
+    _extend(before, after, now)
+    _note_act(player, by)
     transaction.on_commit(partial(positions.cache.keep, after))
+    return after
 
 
 def _extend(before: Position, after: Position, now: datetime) -> None:
@@ -85,14 +108,6 @@ def _extend(before: Position, after: Position, now: datetime) -> None:
     }
     if update(HandRecord, written, {"id": before.hand_id, "version": before.version, "ended_at": None}) != 1:
         raise Refused("stale")
-
-
-def _players(table: Table, before: Position, is_over: bool) -> list[HandPlayer]:
-    """Those of the hand, with their chairs: as this process knows them, if nothing has changed at the table since."""
-    known = snapshots.known(table.code, table.revision)
-    if known and not is_over and known.table.revision == table.revision and known.shows(before):
-        return list(known.players)
-    return list(HandPlayer.objects.filter(hand=before.hand_id).select_related("chair"))
 
 
 def _note_act(player: HandPlayer, by: Actor) -> None:

@@ -73,6 +73,13 @@ def action() -> Do:
     return Place().act()
 
 
+def action_at_a_table_that_is_known() -> Do:
+    """As nearly all are: this process has shown the table as it is. The first of a player is noted, the next ones not."""
+    place = Place()
+    place.shown(place.users[0])()
+    return place.act()
+
+
 def last_action() -> Do:
     place = Place()
     do_all(place.table, QUIET["actions"][1:-1])
@@ -189,6 +196,7 @@ def look_for_those_behind() -> Do:
 
 FIGURES: dict[Callable[[], Do], int] = {
     action: 6,
+    action_at_a_table_that_is_known: 4,
     last_action: 34,
     late_action: 2,
     order: 2,
