@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from contextlib import AbstractContextManager, suppress
 from typing import Any
 from urllib.parse import parse_qs
 
+import orjson
 from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
@@ -245,7 +245,7 @@ class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
     async def tell(self, message: dict[str, Any]) -> None:
         """Nothing to a browser that has gone: its disconnect is on the way."""
         with suppress(Disconnected):
-            await self.send(json.dumps(message, ensure_ascii=False))
+            await self.send(orjson.dumps(message).decode())
 
 
 def table_frame(revision: int, content: str) -> dict[str, Any]:

@@ -5,13 +5,13 @@ The processor's time, over whole hands with their deals and ends, on a database 
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from itertools import count
 from time import process_time
 from unittest.mock import patch
 
+import orjson
 from django.utils import translation
 
 from accounts.models import User
@@ -66,5 +66,5 @@ def _show(code: str, users: list[User]) -> float:
     start = process_time()
     for user in users:
         seen = scene(code, user, revision)
-        json.dumps(table_frame(seen.revision, str(table_html(seen))), ensure_ascii=False)
+        orjson.dumps(table_frame(seen.revision, str(table_html(seen))))
     return process_time() - start
