@@ -8,7 +8,6 @@ import time
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 
@@ -18,6 +17,7 @@ from game import screens
 from game.live import meters, peeking, presence, spectators, talk, wishes
 from game.live.ear import ear
 from game.live.hearing import hearing
+from game.live.hop import in_thread
 from game.live.moment import now
 from game.live.presence import sockets
 from game.live.refused import Refused
@@ -71,7 +71,7 @@ class TableConsumer(GameConsumer):
     async def enter(self) -> None:
         code = self.scope["url_route"]["kwargs"]["code"]
         try:
-            place, said = await database_sync_to_async(_come)(code, self.user, self.visitor())
+            place, said = await in_thread(_come)(code, self.user, self.visitor())
         except Table.DoesNotExist:
             await self.close(NOT_ALLOWED)
             return
@@ -117,7 +117,7 @@ class TableConsumer(GameConsumer):
         if isinstance(wish, wishes.Whole):
             await self.show()
         else:
-            answer = await database_sync_to_async(wishes.fulfil)(wish, self.code, self.user)
+            answer = await in_thread(wishes.fulfil)(wish, self.code, self.user)
             if answer:
                 await self.tell(answer)
 
@@ -170,7 +170,7 @@ class TableConsumer(GameConsumer):
         """Here and now where nothing has to be read for it: a thread would take the event loop as long."""
         if is_at_hand(self.code, self.user, at_least):
             return self._render(at_least)
-        rendered: tuple[Scene, str] = await database_sync_to_async(self._render)(at_least)
+        rendered: tuple[Scene, str] = await in_thread(self._render)(at_least)
         return rendered
 
     def _render(self, at_least: int | None) -> tuple[Scene, str]:
@@ -193,7 +193,7 @@ class TableConsumer(GameConsumer):
         sits = seen.viewer is not None or seen.waits
         was_unseen = self.place.chair_id is None and self.place.watcher is None
         if sits != bool(self.place.chair_id) or (was_unseen and seen.peek_ms is None):
-            place, _ = await database_sync_to_async(_come)(self.code, self.user, self.visitor())
+            place, _ = await in_thread(_come)(self.code, self.user, self.visitor())
             self._take(place)
 
     def _open_later(self, opens_ms: int | None) -> None:
@@ -222,7 +222,7 @@ class TableConsumer(GameConsumer):
         while self.heard < self.said:
             after, last = self.heard, self.said
             try:
-                told = await database_sync_to_async(self._talk)(after, last)
+                told = await in_thread(self._talk)(after, last)
             except Exception:
                 with self.trail():
                     logger.exception("it was not told what was said")

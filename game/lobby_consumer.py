@@ -6,10 +6,9 @@ import asyncio
 from typing import Any
 from urllib.parse import parse_qs
 
-from channels.db import database_sync_to_async
-
 from accounts import presence as visits
 from game.live import lobby, wishes
+from game.live.hop import in_thread
 from game.live.lobby import Looker
 from game.live.lobby_watch import LobbyWatch
 from game.live.refused import Refused
@@ -30,10 +29,10 @@ class LobbyConsumer(GameConsumer):
     async def enter(self) -> None:
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         preset, stake = query.get("preset", [""])[0], query.get("stake", [""])[0]
-        self.kind = await database_sync_to_async(lobby.kind)(preset, stake)
+        self.kind = await in_thread(lobby.kind)(preset, stake)
         self.looker = Looker(f"player-{self.user.pk}", self.user.pk) if self.user else Looker(self.visitor(), None)
         if self.user:
-            await database_sync_to_async(visits.note)(self.user)
+            await in_thread(visits.note)(self.user)
         watch.follow(self)
 
     async def leave(self) -> None:

@@ -1,6 +1,7 @@
 """What happens now: tables in the database, changed only here. In reading order; each imports only from those above:
 
 refused    Refused(code, **data): an action or wish that changed nothing
+hop        from the event loop to the thread that speaks to the database
 moment     the time that deadlines are measured by
 trail      which request, player and table a log line is about
 meters     what is measured for Prometheus

@@ -11,11 +11,11 @@ from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 from typing import Protocol
 
-from channels.db import database_sync_to_async
 from django.utils import translation
 
 from game.live import lobby
 from game.live.beat import Beat
+from game.live.hop import in_thread
 from game.live.lobby import Kind, Lobby, Looker
 from game.live.moment import now
 from game.live.presence import Gone, Sockets
@@ -61,9 +61,9 @@ class LobbyWatch(Beat[Follower]):
     async def look(self, time: float) -> None:
         """One look at the database, which is told who is here; followers are told what has changed."""
         here, gone = self._lookers.here(), self._lookers.gone(time)
-        self._lookers.said(*await database_sync_to_async(_say)(here, gone, self.is_time(time)))
+        self._lookers.said(*await in_thread(_say)(here, gone, self.is_time(time)))
         wanted = {_wanted(follower) for follower in self._followers}
-        shown = await database_sync_to_async(self._look)(wanted) if wanted else {}
+        shown = await in_thread(self._look)(wanted) if wanted else {}
         for follower in list(self._followers):
             if (content := shown.get(_wanted(follower))) is not None:
                 follower.see(content)

@@ -12,11 +12,10 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import NamedTuple, Protocol
 
-from channels.db import database_sync_to_async
-
 from accounts import friends, house, presence, sanctions
 from game.live import invitations, reports, whereabouts
 from game.live.beat import Beat
+from game.live.hop import in_thread
 from game.live.moment import now
 from game.live.whereabouts import Here
 
@@ -63,7 +62,7 @@ class NewsBeat(Beat[Follower]):
         looking = {follower.user_id for follower in self._followers if follower.sees_friends}
         online = users if self.is_time(time) else users - self._noted
         self._noted = users
-        found = await database_sync_to_async(_look)(users, looking, online)
+        found = await in_thread(_look)(users, looking, online)
         for follower in list(self._followers):
             calls, here, announced = found.get(follower.user_id, follower.news)
             new = News(calls, here if follower.sees_friends else (), announced)

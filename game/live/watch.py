@@ -9,10 +9,9 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Protocol
 
-from channels.db import database_sync_to_async
-
 from game.live import presence, spectators
 from game.live.beat import Beat
+from game.live.hop import in_thread
 from game.live.moment import now
 from game.live.presence import Gone, sockets
 from game.live.spectators import Watcher, watching
@@ -48,10 +47,10 @@ class Watch(Beat[Follower]):
         """One look at the database; followers behind it are told, and it is told who is connected."""
         codes = {follower.code for follower in self._followers}
         gone, here = (sockets.gone(time), watching.gone(time)), (sockets.here(), watching.here())
-        chairs, watchers, at = await database_sync_to_async(_say)(*gone, *here, self.is_time(time))
+        chairs, watchers, at = await in_thread(_say)(*gone, *here, self.is_time(time))
         sockets.said(chairs, at)
         watching.said(watchers, at)
-        found = await database_sync_to_async(_read)(codes)
+        found = await in_thread(_read)(codes)
         for follower in list(self._followers):
             revision, said = found.get(follower.code, (0, 0))
             if follower.wanted < revision:

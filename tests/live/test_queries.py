@@ -74,7 +74,7 @@ def action() -> Do:
 
 
 def action_at_a_table_that_is_known() -> Do:
-    """As nearly all are: this process has shown the table as it is. The first of a player is noted, the next ones not."""
+    """As nearly all are: this process has shown the table as it is. The first of a player is noted."""
     place = Place()
     place.shown(place.users[0])()
     return place.act()
