@@ -8,9 +8,11 @@ holds the lock of the player's standing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet, Sum
@@ -18,9 +20,22 @@ from django.db.models import QuerySet, Sum
 from accounts.adding import add
 from accounts.boards import Board, end_of, is_over, step_of
 from accounts.models import Score, Standing, Step
+from accounts.prepared import Select
+from accounts.storing import upsert
 
 NEIGHBOURS = 2
 """So many above and below the own place."""
+
+
+Key = tuple[int, str]
+"""A player, by id, and a board's key."""
+
+
+class Kept(NamedTuple):
+    """A score as it is kept."""
+
+    value: int
+    listed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,31 +49,39 @@ class Row:
 # -- writing ------------------------------------------------------------------------------------------
 
 
-def write(scores: Collection[Score]) -> None:
-    """Keep these scores, of players who are locked, and what the steps count of them."""
-    new = {(score.user_id, score.board): score for score in scores}
-    moves = Counter((score.board, step_of(score.value)) for score in new.values() if score.listed)
-    for old in _kept(new):
-        if old.listed and (old.user_id, old.board) in new:
-            moves[old.board, step_of(old.value)] -= 1
-    Score.objects.bulk_create(
-        [Score(user_id=key[0], board=key[1], value=new[key].value, listed=new[key].listed) for key in sorted(new)],
-        update_conflicts=True,
-        unique_fields=["user", "board"],
-        update_fields=["value", "listed"],
-    )
+def write(scores: Collection[Score], before: Mapping[Key, Kept] | None = None) -> None:
+    """Keep these scores, of players who are locked, and what the steps count of them; ``before`` is what has been kept
+    of these players on these boards, where that is known."""
+    new = {(score.user_id, score.board): Kept(score.value, score.listed) for score in scores}
+    if before is None:
+        before = kept({user for user, _ in new}, {board for _, board in new})
+    changed = {key: score for key, score in sorted(new.items()) if before.get(key) != score}
+    moves = Counter((key[1], step_of(score.value)) for key, score in changed.items() if score.listed)
+    for key in changed:
+        if (old := before.get(key)) and old.listed:
+            moves[key[1], step_of(old.value)] -= 1
+    rows = [Score(user_id=key[0], board=key[1], value=value, listed=listed) for key, (value, listed) in changed.items()]
+    upsert(rows, ("user", "board"), ("value", "listed"))
     _count(moves)
 
 
-def _kept(keys: Iterable[tuple[int, str]]) -> QuerySet[Score]:
+def kept(users: Collection[int], boards: Collection[str]) -> dict[Key, Kept]:
     """The scores by now of all these players on all these boards."""
-    users, boards = {user for user, _ in keys}, {board for _, board in keys}
-    return Score.objects.filter(user__in=users, board__in=boards)
+    if not users or not boards:
+        return {}
+    rows = _scores(len(users), len(boards)).rows(*users, *boards)
+    return {(user, board): Kept(value, listed) for user, board, value, listed in rows}
 
 
-def values(keys: Collection[tuple[int, str]]) -> dict[tuple[int, str], int]:
-    """The values by now, by player and board."""
-    return {(score.user_id, score.board): score.value for score in _kept(keys)}
+@lru_cache(maxsize=64)
+def _scores(users: int, boards: int) -> Select:
+    """Of so many players on so many boards."""
+
+    def select(*values: int) -> QuerySet[Score, tuple[int, str, int, bool]]:
+        found = Score.objects.filter(user__in=values[:users], board__in=values[users:])
+        return found.values_list("user_id", "board", "value", "listed")
+
+    return Select(select, users + boards)
 
 
 def _count(moves: Mapping[tuple[str, int], int]) -> None:

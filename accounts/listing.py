@@ -17,6 +17,7 @@ from django.dispatch import receiver
 from accounts import leaderboards
 from accounts.boards import Board
 from accounts.models import Rating, Score, Standing, User
+from accounts.prepared import Among
 from accounts.skill import Skill
 
 _COLUMNS = {"is_active", "is_guest"}
@@ -28,11 +29,21 @@ def lock(users: Iterable[int]) -> dict[int, Standing]:
     Made before anything is locked, so that no two wait for each other.
     """
     wanted = set(users)
-    missing = wanted - set(Standing.objects.filter(user__in=wanted).values_list("user_id", flat=True))
-    there = User.objects.filter(pk__in=missing).order_by("pk").values_list("pk", flat=True)
-    Standing.objects.bulk_create([Standing(user_id=user) for user in there], ignore_conflicts=True)
-    found = Standing.objects.select_for_update(of=("self",), no_key=True).select_related("user")
-    return {standing.user_id: standing for standing in found.filter(user__in=wanted).order_by("user_id")}
+    if missing := wanted - {user for (user,) in _KNOWN.rows(wanted)}:
+        there = User.objects.filter(pk__in=missing).order_by("pk").values_list("pk", flat=True)
+        Standing.objects.bulk_create([Standing(user_id=user) for user in there], ignore_conflicts=True)
+    return {standing.user_id: standing for standing in _LOCKED.models(wanted)}
+
+
+_KNOWN = Among(lambda users: Standing.objects.filter(user__in=users).values_list("user_id"))
+_LOCKED = Among(
+    lambda users: (
+        Standing.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("user")
+        .filter(user__in=users)
+        .order_by("user_id")
+    )
+)
 
 
 def is_listed(standing: Standing) -> bool:

@@ -5,15 +5,30 @@ Django makes a query's SQL anew each time, which takes far longer than running i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import Field, Model, QuerySet
+from django.db.models.query import get_related_populators
 
 STAND_IN = -1_000_000
 """What stands in a query for values that are given later: this and the numbers above it, which nothing is called."""
+
+
+class Whole(NamedTuple):
+    """How a row becomes a model, with those that it refers to as far as the query selects them."""
+
+    model: type[Model]
+    names: list[str]
+    related: list[Any]
+
+    def of(self, row: list[Any]) -> Any:
+        found = self.model.from_db(connection.alias, self.names, list(row[: len(self.names)]))
+        for one in self.related:
+            one.populate(row, found)
+        return found
 
 
 class Made(NamedTuple):
@@ -23,6 +38,8 @@ class Made(NamedTuple):
     params: tuple[Any, ...]
     compiler: Any
     converters: Any
+    whole: Whole | None
+    """None where it asks for single columns."""
 
 
 class Select:
@@ -46,16 +63,43 @@ class Select:
     def models(self, *values: object) -> list[Any]:
         """Whole rows of a model."""
         rows = self.rows(*values)
-        compiler = self._made[connection.vendor].compiler
-        names = [column.target.attname for column, *_ in compiler.select]
-        return [compiler.query.model.from_db(connection.alias, names, list(row)) for row in rows]
+        whole = self._made[connection.vendor].whole
+        assert whole is not None
+        return list(map(whole.of, rows))
 
     def _compile(self) -> Made:
         compiler = self._make(*self._stand_ins).query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
         converters = compiler.get_converters([column for column, *_ in compiler.select])
-        self._made[connection.vendor] = made = Made(sql, tuple(params), compiler, converters)
+        whole = _whole(compiler) if compiler.klass_info else None
+        self._made[connection.vendor] = made = Made(sql, tuple(params), compiler, converters, whole)
         return made
+
+
+def _whole(compiler: Any) -> Whole:
+    info, select = compiler.klass_info, compiler.select
+    names = [select[at][0].target.attname for at in info["select_fields"]]
+    related = get_related_populators(info, select, connection.alias)  # type: ignore[call-arg]  # stubs of Django 6
+    return Whole(info["model"], names, related)
+
+
+class Among:
+    """A query for the rows that have one of several values: made once for each number of them, so that they have to be
+    few. ``make`` gets their stand-ins, then those of other values, so many, of which it takes one each."""
+
+    def __init__(self, make: Callable[..., QuerySet[Any, Any]], others: int = 0) -> None:
+        def select(count: int) -> Select:
+            return Select(lambda *values: make(values[:count], *values[count:]), count + others)
+
+        self._of = cache(select)
+
+    def rows(self, values: Collection[object], *others: object) -> list[Any]:
+        """As many columns as it asks for; nothing without values."""
+        return self._of(len(values)).rows(*values, *others) if values else []
+
+    def models(self, values: Collection[object], *others: object) -> list[Any]:
+        """Whole rows of a model; nothing without values."""
+        return self._of(len(values)).models(*values, *others) if values else []
 
 
 def update(model: type[Model], written: Mapping[str, object], where: Mapping[str, object]) -> int:

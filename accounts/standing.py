@@ -15,9 +15,11 @@ from accounts import leaderboards, skill
 from accounts.adding import add
 from accounts.boards import boards_of
 from accounts.finished import Finished, Part
+from accounts.leaderboards import Kept, Key
 from accounts.listing import board_of, is_listed, lock, skill_of
 from accounts.models import Rating, Score, Standing, Totals
-from accounts.storing import store
+from accounts.prepared import Among
+from accounts.storing import store, upsert
 
 _SUMS = ("hands", "wins", "u", "u_tron", "u_khan", "dong_hoa", "mom", "den", "den_units", "units", "gold")
 
@@ -34,8 +36,15 @@ def note(finished: Finished) -> None:
         _streaks(finished, parts, standings)
         if finished.people_only and finished.is_preset:
             counting = _without_guests(standings)
-            scores = [*_rate(finished, parts, counting), *_won(finished, parts, counting)]
-            leaderboards.write(scores)
+            kept = leaderboards.kept(counting, _boards(finished))
+            scores = [*_rate(finished, parts, counting), *_won(finished, parts, counting, kept)]
+            leaderboards.write(scores, kept)
+
+
+def _boards(finished: Finished) -> set[str]:
+    """The keys of all leaderboards that the hand counts for."""
+    kinds = ("rating", "gold", "u")
+    return {board.key for kind in kinds for board in boards_of(kind, finished.preset, finished.at)}
 
 
 def _without_guests(standings: Mapping[int, Standing]) -> dict[int, Standing]:
@@ -76,21 +85,18 @@ def _rate(finished: Finished, parts: Mapping[int, Part], counting: Mapping[int, 
     """Rate those for whom it counts, over all variants and of this one; what goes on the leaderboards."""
     if len(parts) < 2 or not counting:
         return []
-    found = Rating.objects.filter(user__in=parts, preset__in=("", finished.preset))
-    before = {(rating.user_id, rating.preset): rating for rating in found}
+    before = {(rating.user_id, rating.preset): rating for rating in _RATINGS.models(parts, finished.preset)}
     after = [
         rating
         for preset in ("", finished.preset)
         for rating in _rated(finished, parts, preset, [before.get((user, preset)) for user in parts])
         if rating.user_id in counting
     ]
-    Rating.objects.bulk_create(
-        after,
-        update_conflicts=True,
-        unique_fields=["user", "preset"],
-        update_fields=["mu", "sigma", "hands", "rated_at"],
-    )
+    upsert(after, ("user", "preset"), ("mu", "sigma", "hands", "rated_at"))
     return [_rating_score(rating, counting[rating.user_id]) for rating in after]
+
+
+_RATINGS = Among(lambda users, preset: Rating.objects.filter(user__in=users, preset__in=("", preset)), others=1)
 
 
 def _rated(
@@ -113,16 +119,22 @@ def _rating_score(rating: Rating, standing: Standing) -> Score:
 # -- gold and u ---------------------------------------------------------------------------------------
 
 
-def _won(finished: Finished, parts: Mapping[int, Part], counting: Mapping[int, Standing]) -> list[Score]:
+def _won(
+    finished: Finished, parts: Mapping[int, Part], counting: Mapping[int, Standing], kept: Mapping[Key, Kept]
+) -> list[Score]:
     """What the hand adds to gold won and u made, as whole scores."""
-    adds: dict[tuple[int, str], int] = {}
+    keys = {kind: [one.key for one in boards_of(kind, finished.preset, finished.at)] for kind in ("gold", "u")}
+    adds: dict[Key, int] = {}
     for user in counting:
         part = parts[user]
         for kind, amount in (("gold", part.gold), ("u", 1 if part.u else None)):
             if amount is not None:
-                adds |= {(user, one.key): amount for one in boards_of(kind, finished.preset, finished.at)}
-    kept = leaderboards.values(adds)
+                adds |= dict.fromkeys([(user, key) for key in keys[kind]], amount)
     return [
-        Score(user_id=user, board=key, value=kept.get((user, key), 0) + amount, listed=is_listed(counting[user]))
+        Score(user_id=user, board=key, value=_value(kept.get((user, key))) + amount, listed=is_listed(counting[user]))
         for (user, key), amount in adds.items()
     ]
+
+
+def _value(kept: Kept | None) -> int:
+    return kept.value if kept else 0

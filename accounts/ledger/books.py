@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import F, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from accounts.house import house
 from accounts.ledger.places import Place, jackpot_of
-from accounts.models.gold import OWN, Account, AccountKind, Entry
+from accounts.models.gold import OWN, SHARED, Account, AccountKind, Entry
+from accounts.prepared import Among, Select
 
 _LOOSE = Entry.objects.filter(account=OuterRef("pk"), folded=False).order_by().values("account")
 LYING = F("balance") + Coalesce(Subquery(_LOOSE.annotate(gold=Sum("amount")).values("gold")), 0)
@@ -28,14 +29,27 @@ def holdings(user: int) -> int:
 
 def owned(users: Collection[int]) -> dict[int, int]:
     """The same for several players at once."""
-    own = Account.objects.filter(user__in=users, kind__in=OWN).values_list("user").annotate(gold=Sum("balance"))
-    owners = {user: gold for user, gold in own.order_by("user") if user is not None}
-    return dict.fromkeys(users, house().welcome) | owners
+    return dict.fromkeys(users, house().welcome) | dict(_OWNED.rows(set(users)))
+
+
+_OWNED = Among(
+    lambda users: (
+        Account.objects.filter(user__in=users, kind__in=OWN)
+        .values_list("user")
+        .annotate(gold=Sum("balance"))
+        .order_by("user")
+    )
+)
 
 
 def jackpot(stake: str) -> int:
     """What lies in the room's jackpot."""
-    return lying(jackpot_of(stake))
+    return sum(gold for (gold,) in _JACKPOT.rows(stake))
+
+
+_JACKPOT = Select(
+    lambda stake: Account.objects.filter(**jackpot_of(stake).fields).annotate(lying=LYING).values_list("lying")
+)
 
 
 def _own(user: int, kinds: Collection[str]) -> int:
@@ -54,19 +68,17 @@ def lock(places: Collection[Place], hold: Collection[Place] = ()) -> dict[Place,
     Locked always in the order of their ids, so that no two wait for each other; others may refer to them meanwhile.
     """
     places = {*places, *hold}
-    found = {_place(account): account for account in _of(places)}
+    found = {_place(account): account for account in _OF.models({place.user or 0 for place in places})}
     for place in sorted(places - found.keys()):
         found[place], _ = Account.objects.get_or_create(**place.fields)
     wanted = [found[place].pk for place in places if place.is_own or place in hold]
-    locked = Account.objects.select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
+    locked = _LOCKED.models(wanted)
     return {place: found[place] for place in places} | {_place(account): account for account in locked}
 
 
-def _of(places: Iterable[Place]) -> QuerySet[Account]:
-    condition = Q()
-    for place in places:
-        condition |= Q(**place.fields)
-    return Account.objects.filter(condition)
+_OF = Among(lambda users: Account.objects.filter(Q(user__in=users, kind__in=OWN) | Q(user=None, kind__in=SHARED)))
+"""Those of players, and all shared ones: as many as there are rooms, and the house's."""
+_LOCKED = Among(lambda pks: Account.objects.select_for_update(no_key=True).filter(pk__in=pks).order_by("pk"))
 
 
 def _place(account: Account) -> Place:

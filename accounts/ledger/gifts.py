@@ -24,6 +24,7 @@ from accounts.ledger.places import HOUSE, purse, reserve
 from accounts.ledger.writing import begun, write
 from accounts.models.gold import Account, AccountKind, Entry, EntryKind, Posting
 from accounts.models.users import User
+from accounts.prepared import Among
 
 
 def welcome(user: User) -> None:
@@ -33,10 +34,14 @@ def welcome(user: User) -> None:
 
 def welcome_all(users: Iterable[int]) -> None:
     """The same for those among these players, by id."""
-    users = sorted(users)
-    known = Account.objects.filter(user__in=users, kind=AccountKind.PURSE).values_list("user_id", flat=True)
-    for user in sorted(set(users) - set(known)):
+    wanted = set(users)
+    for user in sorted(wanted - {user for (user,) in _WELCOMED.rows(wanted)}):
         _welcome(user)
+
+
+_WELCOMED = Among(
+    lambda users: Account.objects.filter(user__in=users, kind=AccountKind.PURSE).values_list("user_id"),
+)
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q, Sum
+from django.db.models import Sum
 from django.utils import timezone
 
 from accounts.days import start_of_day
@@ -21,6 +21,7 @@ from accounts.ledger.moves import Move
 from accounts.ledger.places import Place, jackpot_of, purse, reserve
 from accounts.ledger.writing import begun, write
 from accounts.models.gold import AccountKind, Entry, EntryKind, Posting
+from accounts.prepared import Select
 
 
 class Short(Exception):
@@ -57,11 +58,11 @@ def settle(hand: int, bill: Bill) -> dict[int, int]:
     end = f"hand:{hand}:end"
     posting = begun(end, hand)
     if posting:
-        _settle(posting, hand, bill)
-    return _brought(Posting.objects.get(reference=end))
+        return _brought(_settle(posting, hand, bill))
+    return _brought(Entry.objects.filter(posting__reference=end).select_related("account"))
 
 
-def _settle(posting: Posting, hand: int, bill: Bill) -> None:
+def _settle(posting: Posting, hand: int, bill: Bill) -> list[Entry]:
     aside = set_aside_for(hand)
     if unknown := bill.players - aside.keys():
         raise LookupError(f"hand {hand}: expected players who set gold aside, received {sorted(unknown)}")
@@ -69,7 +70,7 @@ def _settle(posting: Posting, hand: int, bill: Bill) -> None:
     hold = () if bill.jackpot_winner is None else (pot,)  # two winners at once: the second gets half of what is left
     accounts = books.lock([*_of_players(aside), *bill.shared], hold)
     won = books.lying(pot) // 2 if hold else 0
-    write(posting, accounts, [*_released(aside), *bills.moves(bill, _from_bots(bill, posting.at), won)])
+    return write(posting, accounts, [*_released(aside), *bills.moves(bill, _from_bots(bill, posting.at), won)])
 
 
 @transaction.atomic
@@ -88,9 +89,17 @@ def left_from_bots(user: int) -> int:
 
 def set_aside_for(hand: int) -> dict[int, int]:
     """What lies in reserve for a hand, by player."""
-    entries = Entry.objects.filter(posting__hand=hand, account__kind=AccountKind.RESERVE, account__user__isnull=False)
-    sums = entries.values_list("account__user").annotate(gold=Sum("amount")).order_by("account__user")
-    return {user: gold for user, gold in sums if gold}
+    return {user: gold for user, gold in _ASIDE.rows(hand) if gold}
+
+
+_ASIDE = Select(
+    lambda hand: (
+        Entry.objects.filter(posting__hand=hand, account__kind=AccountKind.RESERVE, account__user__isnull=False)
+        .values_list("account__user")
+        .annotate(gold=Sum("amount"))
+        .order_by("account__user")
+    )
+)
 
 
 def _of_players(users: Iterable[int]) -> list[Place]:
@@ -114,8 +123,11 @@ def _left_from_bots(user: int, at: datetime) -> int:
     return max(0, house().bot_wins_a_day - (today.aggregate(gold=Sum("amount"))["gold"] or 0))
 
 
-def _brought(posting: Posting) -> dict[int, int]:
+def _brought(entries: Iterable[Entry]) -> dict[int, int]:
     """What a hand's end brought each player, by id."""
-    own = posting.entries.filter(account__kind=AccountKind.PURSE, account__user__isnull=False)
-    sums = own.values_list("account__user").annotate(gold=Sum("amount", filter=~Q(kind=EntryKind.RELEASE)))
-    return {user: gold or 0 for user, gold in sums.order_by("account__user")}
+    brought: dict[int, int] = {}
+    for entry in entries:
+        account, is_own = entry.account, entry.kind == EntryKind.RELEASE
+        if account.kind == AccountKind.PURSE and account.user_id is not None:
+            brought[account.user_id] = brought.get(account.user_id, 0) + (0 if is_own else entry.amount)
+    return brought

@@ -15,26 +15,27 @@ from accounts.ledger.folding import fold
 from accounts.ledger.moves import Line, Move, lines
 from accounts.ledger.places import Place
 from accounts.models.gold import Account, Entry, Posting
-from accounts.storing import store
+from accounts.storing import insert, insert_new, store
 
 
 def begun(reference: str, hand: int | None = None) -> Posting | None:
     """A new posting; None where the reference has one."""
-    posting, is_new = Posting.objects.get_or_create(reference=reference, defaults={"hand": hand, "at": timezone.now()})
-    return posting if is_new else None
+    posting = Posting(reference=reference, hand=hand, at=timezone.now())
+    return posting if insert_new(posting, "reference") else None
 
 
-def write(posting: Posting, accounts: Mapping[Place, Account], moves: Iterable[Move]) -> None:
-    """The entries of a posting just begun, in accounts just locked.
+def write(posting: Posting, accounts: Mapping[Place, Account], moves: Iterable[Move]) -> list[Entry]:
+    """Write the entries of a posting just begun, in accounts just locked; these entries.
 
     Raises IntegrityError where a player, or a jackpot held for it, would fall below zero: then nothing is written.
     """
     entries = [_entry(posting, accounts[line.place], line, gold) for line, gold in lines(moves).items()]
     changed = {entry.account_id: entry.account for entry in entries if entry.folded}
     store(changed.values(), ("balance",))
-    Entry.objects.bulk_create(entries)
+    insert(entries)
     if posting.pk % FOLD_EVERY == 0:
         transaction.on_commit(fold, robust=True)
+    return entries
 
 
 def _entry(posting: Posting, account: Account, line: Line, gold: int) -> Entry:

@@ -206,7 +206,7 @@ def test_what_is_won_against_a_guest_counts_for_the_guest_only() -> None:
 def test_a_hand_takes_few_statements(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     users = [player(name) for name in ("An", "Bình", "Chi", "Dũng")]
     standing.note(ranking(*users))
-    with django_assert_num_queries(12):  # a savepoint among them
+    with django_assert_num_queries(11):  # a savepoint among them
         standing.note(finished(*(part(user, place, gold=9, u="u") for place, user in enumerate(users, 1))))
 
 

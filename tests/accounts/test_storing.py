@@ -1,4 +1,4 @@
-"""Rows changed in memory are written back as they are, and nothing else is."""
+"""Rows made or changed in memory are written as they are, and nothing else is."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.models import Standing, User
-from accounts.storing import store
+from accounts.models import Score, Standing, User
+from accounts.models.gold import Posting
+from accounts.storing import insert, insert_new, store, upsert
 from tests.live.build import people
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +47,35 @@ def test_rows_are_found_by_whatever_is_their_key() -> None:
     assert list(Standing.objects.order_by("user").values_list("streak", flat=True)) == [0, 1, 2]
 
 
+def test_new_rows_have_their_keys(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    rows = [Posting(reference=f"hand:{number}:end", hand=number, at=timezone.now()) for number in range(5)]
+    with django_assert_num_queries(1):
+        insert(rows)
+    assert [Posting.objects.get(reference=row.reference) for row in rows] == rows
+    rows[0].hand = 7
+    rows[0].save()
+    assert Posting.objects.filter(hand=7).count() == 1
+
+
+def test_what_is_there_is_not_written_twice() -> None:
+    first, second = (Posting(reference="welcome:1", hand=hand, at=timezone.now()) for hand in (1, 2))
+    assert insert_new(first, "reference")
+    assert not insert_new(second, "reference")
+    assert second.pk is None
+    assert list(Posting.objects.values_list("pk", "hand")) == [(first.pk, 1)]
+
+
+def test_rows_that_are_there_get_new_values() -> None:
+    users = people(2)
+    for value, chosen in ((1, users[:1]), (2, users)):
+        scores = [Score(user=user, board="u", value=value, listed=True) for user in chosen]
+        upsert(scores, ("user", "board"), ("value",))
+    upsert([Score(user=users[0], board="u", value=3, listed=False)], ("user", "board"), ("value",))
+    assert list(Score.objects.order_by("user").values_list("value", "listed")) == [(3, True), (2, True)]
+
+
 def test_without_rows_nothing_is_asked(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     with django_assert_num_queries(0):
         store([], ("streak",))
+        insert([])
+        upsert([], ("user",), ("streak",))
