@@ -119,7 +119,7 @@ def _sitter(
 
 def _may_start(table: Table) -> bool:
     waits = table.phase == Phase.WAITING and table.due_at is None
-    return waits and len(dealing.who_plays(table)) >= dealing.FEWEST
+    return waits and len(dealing.who_plays(table.seats())) >= dealing.FEWEST
 
 
 def _may_go(table: Table, chair: TableSeat) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import partial
 
@@ -10,6 +10,8 @@ from django.db import transaction
 from django.db.models import F
 
 from accounts.ledger import Short
+from accounts.prepared import Select, update
+from accounts.storing import insert
 from game.live import deadlines, endings, filling, freeing, gold, hosting, positions, seating, succession
 from game.live.change import changing
 from game.live.gold import Terms
@@ -19,7 +21,8 @@ from game.live.succession import Before
 from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat, new_seed
 from game.rules.cards import NAMES
 from game.rules.hand import Hand, deal
-from game.rules.record import RULES
+from game.rules.record import RULES, format_result
+from game.rules.settlement import settle
 from game.rules.shuffle import shuffled_pack
 from game.rules.variants import PRESETS, parse_variant
 
@@ -44,31 +47,33 @@ def deal_next(table: Table, now: datetime) -> None:
     Whoever can't cover what the hand may cost isn't dealt in and loses the seat (R8.9), which ``table.short`` tells,
     and bots that had given way come back; but where only bots would remain, the hand is dealt without gold.
     """
-    before, staying, terms_are_off = _hand_before(table), _staying(table, now), False
+    before, chairs, terms_are_off = _hand_before(table), _staying(table, now), False
     table.short = []
-    while len(staying) >= FEWEST:
+    while len(staying := who_plays(chairs)) >= FEWEST:
         try:
-            _deal(table, before, staying, None if terms_are_off else gold.terms(table, staying), now)
+            _deal(table, before, chairs, None if terms_are_off else gold.terms(table, staying), now)
             return
         except Short as short:
             terms_are_off = gold.can_play_on(staying, short.users)
             if not terms_are_off:
-                staying = _without(table, short.users)
+                chairs = _without(table, short.users)
     _wait(table, now)
 
 
-def who_plays(table: Table) -> list[TableSeat]:
-    """Who would be dealt in now, in order of play: nobody where all people sit out."""
-    chairs = [chair for chair in table.chairs.all() if not (chair.left or chair.sits_out)]
-    return chairs if any(chair.is_person for chair in chairs) or not table.people() else []
+def who_plays(chairs: Iterable[TableSeat]) -> list[TableSeat]:
+    """Who would be dealt in now, of those who sit at a table in order of play: nobody where all people sit out."""
+    here = [chair for chair in chairs if not chair.left]
+    dealt_in = [chair for chair in here if not chair.sits_out]
+    return dealt_in if any(chair.is_person for chair in dealt_in) or not any(chair.is_person for chair in here) else []
 
 
 @transaction.atomic
-def _deal(
-    table: Table, before: Before | None, staying: Sequence[TableSeat], terms: Terms | None, now: datetime
-) -> None:
-    """Deal to these; Short, and nothing has happened, where somebody can't cover the terms."""
-    _clear(table)
+def _deal(table: Table, before: Before | None, chairs: Sequence[TableSeat], terms: Terms | None, now: datetime) -> None:
+    """Deal to these, but for who sits out; Short, and nothing has happened, where somebody can't cover the terms."""
+    staying = who_plays(chairs)
+    _clear(table, seed="")
+    if len(staying) < len(chairs):
+        table.chairs.filter(sits_out=True).update(idle_hands=F("idle_hands") + 1)
     host = _host(table, staying)
     variant = parse_variant(table.variant)
     hand = deal(
@@ -79,18 +84,19 @@ def _deal(
         succession.u_before(before, staying),
     )
     record = _record(table, hand, staying, terms, now)
-    record.save()
-    players = HandPlayer.objects.bulk_create(_player(record, seat, chair) for seat, chair in enumerate(staying))
+    insert([record])
+    players = [_player(record, seat, chair) for seat, chair in enumerate(staying)]
+    insert(players)
     if terms:
         gold.set_aside(record, players, terms)
     _open(table, hand, record, players, now)
 
 
 def _without(table: Table, short: Sequence[int]) -> list[TableSeat]:
-    """Those to be dealt in without these, whose seats become free."""
+    """Who sits here without these, whose seats become free."""
     table.short = [*table.short, *short]
     table.chairs.filter(user__in=short).delete()
-    return _gathered(table)
+    return _gathered(table, table.seats())
 
 
 def _wait(table: Table, now: datetime) -> None:
@@ -104,32 +110,48 @@ def _wait(table: Table, now: datetime) -> None:
 
 def _hand_before(table: Table) -> Before | None:
     """The last that was played to its end: one that was called off changes nothing."""
-    record = table.hands.filter(voided_at=None).order_by("-number").first()
-    if record is None or record.result is None:
-        return None
-    return Before(tuple(record.players.all()), record.result["winner"], record.result["end"])
+    for pk, result in _LAST.rows(table.pk) if table.hand_number else ():
+        if result is not None:
+            return Before(tuple(_PLAYERS.models(pk)), result["winner"], result["end"])
+    return None
+
+
+_LAST = Select(
+    lambda table: (
+        HandRecord.objects.filter(table=table, voided_at=None).order_by("-number").values_list("pk", "result")[:1]
+    )
+)
+_PLAYERS = Select(lambda hand: HandPlayer.objects.filter(hand=hand))
 
 
 def _staying(table: Table, now: datetime) -> list[TableSeat]:
-    """Those to be dealt in, in order of play. Whoever left, stayed away or sat out too long goes, and then there is
-    room for who came in the hand before."""
-    had_people = bool(table.people())
-    freeing.free(table, now)
-    seating.give_way(table)
-    staying = _gathered(table)
-    return staying if table.people() or not had_people else []
+    """Who sits here at the deal, in order of play; nobody where all people have gone. Whoever left, stayed away or sat
+    out too long goes, and then there is room for who came in the hand before."""
+    before = table.seats_of_users()
+    chairs = freeing.free(table, before, now)
+    if any(chair.position >= table.places for chair in chairs):
+        seating.give_way(table)
+        chairs = table.seats()
+    chairs = _gathered(table, chairs)
+    return chairs if _people(chairs) or not _people(before) else []
 
 
-def _gathered(table: Table) -> list[TableSeat]:
-    """Who plays now, with bots as the table has them, under a host who is there."""
-    filling.fill(table)
-    hosting.succeed(table)
-    return who_plays(table)
+def _gathered(table: Table, chairs: list[TableSeat]) -> list[TableSeat]:
+    """These, with bots as the table has them, under a host who is there."""
+    if table.fills_at:
+        filling.fill(table)
+        chairs = table.seats()
+    hosting.succeed(table, _people(chairs))
+    return chairs
 
 
-def _clear(table: Table) -> None:
+def _people(chairs: Iterable[TableSeat]) -> list[TableSeat]:
+    return [chair for chair in chairs if chair.is_person and not chair.left]
+
+
+def _clear(table: Table, **more: object) -> None:
     """What seats were told is for one hand only."""
-    table.chairs.update(ready=False, hand_order="", wants=None)
+    update(TableSeat, {"ready": False, "hand_order": "", "wants": None} | more, {"table": table.pk})
 
 
 def _host(table: Table, staying: Sequence[TableSeat]) -> TableSeat:
@@ -141,14 +163,10 @@ def _host(table: Table, staying: Sequence[TableSeat]) -> TableSeat:
 def _open(table: Table, hand: Hand, record: HandRecord, players: list[HandPlayer], now: datetime) -> None:
     """Set the table going, with a new promise for the hand after; a hand that ended with the deal is concluded."""
     table.next_seed = new_seed()
-    table.chairs.exclude(seed="").update(seed="")
-    table.chairs.filter(sits_out=True).update(idle_hands=F("idle_hands") + 1)
     table.hand_number = record.number
     table.phase = Phase.PLAYING
     if hand.is_over:
-        record.result = endings.conclude(table, hand, record, players, now)
-        record.ended_at = now
-        record.save(update_fields=["result", "ended_at"])
+        endings.conclude(table, hand, record, players, now)
     else:
         deadlines.arm(table, deadlines.to_act(table, hand, players[hand.turn]), now)
     transaction.on_commit(partial(positions.cache.keep, positions.opened(record.pk, table.code, hand, now)))
@@ -173,6 +191,8 @@ def _record(table: Table, hand: Hand, staying: Sequence[TableSeat], terms: Terms
         is_preset=hand.variant == PRESETS[hand.variant.preset],
         people_only=not any(chair.bot for chair in staying),
         started_at=now,
+        ended_at=now if hand.is_over else None,
+        result=format_result(settle(hand)) if hand.is_over else None,
     )
 
 

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from accounts import standing
 from accounts.storing import store
 from game.live import deadlines, gold, hosting
 from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat
 from game.rules.hand import Hand
-from game.rules.record import format_result
 from game.rules.settlement import Result, places, settle
 
 
-def conclude(
-    table: Table, hand: Hand, record: HandRecord, players: Sequence[HandPlayer], now: datetime
-) -> dict[str, Any]:
-    """Store what the hand brought to whom, pay it, tell the accounts of it and say what comes next; the result, for
-    the record.
+def conclude(table: Table, hand: Hand, record: HandRecord, players: Sequence[HandPlayer], now: datetime) -> None:
+    """Store what the hand brought to whom, pay it, tell the accounts of it and say what comes next. The record has the
+    result.
 
     ``players`` have been read with their chairs inside the transaction that holds the table.
     """
@@ -32,15 +28,16 @@ def conclude(
     store(chairs, ("score", "ready", "idle_hands", "acted"))
     standing.note(gold.finished(record, players, now))
     move_on(table, now)
-    return format_result(result)
 
 
 def move_on(table: Table, now: datetime) -> None:
     """No hand is played any more: whoever wanted to leave after it has left."""
-    table.phase = Phase.RESULT
-    if table.chairs.filter(leaves=True).update(left=True, leaves=False, seen_at=None, sits_out=False):
-        hosting.succeed(table)
-    go_on(table, now)
+    table.phase, chairs = Phase.RESULT, table.seats()
+    people = [chair for chair in chairs if chair.is_person and not (chair.left or chair.leaves)]
+    if any(chair.leaves for chair in chairs):
+        table.chairs.filter(leaves=True).update(left=True, leaves=False, seen_at=None, sits_out=False)
+        hosting.succeed(table, people)
+    _go_on(table, people, now)
 
 
 def _bring(hand: Hand, result: Result, players: Sequence[HandPlayer], brought: Sequence[int | None]) -> None:
@@ -69,7 +66,10 @@ def is_forsaken(people: Sequence[TableSeat]) -> bool:
 def go_on(table: Table, now: datetime) -> None:
     """Between two hands: count down to the next; wait where everyone is away or sits out; close without people, or
     where a moderator wants it."""
-    people = table.people()
+    _go_on(table, table.people(), now)
+
+
+def _go_on(table: Table, people: Sequence[TableSeat], now: datetime) -> None:
     if not people or table.last_hand:
         table.closed_at = now
     if table.closed_at or is_forsaken(people):

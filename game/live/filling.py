@@ -41,10 +41,8 @@ def gather(table: Table, now: datetime) -> None:
 
 
 def fill(table: Table) -> None:
-    """At a deal: bots take the free places, as long as somebody is there to play with them. Where gold is only among
-    people (R8.8), they go as soon as people can play by themselves."""
-    if table.fills_at is None:
-        return
+    """At a deal at a table of quick play: bots take the free places, as long as somebody is there to play with them.
+    Where gold is only among people (R8.8), they go as soon as people can play by themselves."""
     people = [chair for chair in table.people() if not chair.sits_out]
     if len(people) >= FEWEST and not gold.may_be_real(table, with_bots=True):
         table.chairs.exclude(bot="").delete()

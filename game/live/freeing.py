@@ -5,6 +5,7 @@ The caller holds the table.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from accounts import conduct
@@ -19,16 +20,20 @@ TOLD = 24
 """To so many of those who lost their seats it is told why, when they come back."""
 
 
-def free(table: Table, now: datetime) -> None:
-    """Free the seats of this table, and keep in ``table.freed`` whose and why, but for who left or was shut out."""
-    people = table.people()
-    for chair in table.chairs.select_related("user"):
+def free(table: Table, chairs: Sequence[TableSeat], now: datetime) -> list[TableSeat]:
+    """Free seats among all of this table, and keep in ``table.freed`` whose and why, but for who left or was shut out;
+    those that are kept."""
+    people, kept = [chair for chair in chairs if chair.is_person and not chair.left], []
+    for chair in chairs:
         if chair.left or chair.is_shut_out:
             chair.delete()
         elif why := _why(chair):
             _note(chair, why, people, now)
             tell(table, chair, why)
             chair.delete()
+        else:
+            kept.append(chair)
+    return kept
 
 
 def _note(chair: TableSeat, why: Freed, people: list[TableSeat], now: datetime) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from accounts.models import User
 from accounts.preferences import Preferences, parse
-from game.models import Table
+from game.models import Table, TableSeat
 
 
 def bot_speed(host: User) -> str:
@@ -21,16 +22,19 @@ def hand_over(table: Table, host: User | None) -> None:
         table.bot_speed = bot_speed(host)
 
 
-def succeed(table: Table) -> None:
-    """Where the host has no seat here any more, somebody else is host from now on; for the caller to save."""
-    if not any(chair.user_id == table.host_id for chair in table.people()):
-        pass_on(table)
+def succeed(table: Table, people: Sequence[TableSeat] | None = None) -> None:
+    """Where the host has no seat here any more, somebody else is host from now on; for the caller to save, who may know
+    the people here."""
+    people = table.people() if people is None else people
+    if not any(chair.user_id == table.host_id for chair in people):
+        pass_on(table, people)
 
 
-def pass_on(table: Table) -> None:
+def pass_on(table: Table, people: Sequence[TableSeat] | None = None) -> None:
     """Another is host from now on: who has sat longest of those who are connected, else of all; without anybody else
     nobody is. For the caller to save."""
-    others = [chair for chair in table.people() if chair.user_id != table.host_id]
+    people = table.people() if people is None else people
+    others = [chair for chair in people if chair.user_id != table.host_id]
     heir = min(others, key=lambda chair: (chair.seen_at is None, chair.pk), default=None)
     hand_over(table, heir.user if heir else None)
 

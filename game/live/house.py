@@ -26,7 +26,7 @@ def start(code: str, host: User) -> None:
     with _hosting(code, host) as table:
         if table.phase != Phase.WAITING:
             raise Refused("stale")
-        if len(dealing.who_plays(table)) < dealing.FEWEST:
+        if len(dealing.who_plays(table.seats())) < dealing.FEWEST:
             raise Refused("too_few")
         dealing.deal_next(table, now())
 

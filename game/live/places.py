@@ -66,7 +66,7 @@ def come_back(code: str, user: User) -> None:
         own = between.sitter(table, user)
         is_next = table.phase == Phase.RESULT
         TableSeat.objects.filter(pk=own.pk).update(sits_out=False, ready=is_next, idle_hands=0)
-        if is_next and len(dealing.who_plays(table)) >= dealing.FEWEST:
+        if is_next and len(dealing.who_plays(table.seats())) >= dealing.FEWEST:
             between.deal_if_all_ready(table)
 
 

@@ -10,7 +10,7 @@ from functools import partial
 
 from django.db import transaction
 
-from accounts.prepared import update
+from accounts.prepared import Select, update
 from game.live import deadlines, endings, meters, positions
 from game.live.change import carry_on, changing
 from game.live.moment import now as the_present
@@ -21,6 +21,8 @@ from game.models import HandPlayer, HandRecord, Table, TableSeat
 from game.rules.actions import Action, Muck, format_action
 from game.rules.errors import RuleError
 from game.rules.hand import apply
+from game.rules.record import format_result
+from game.rules.settlement import settle
 
 logger = logging.getLogger(__name__)
 
@@ -75,15 +77,19 @@ def _carry_on(before: Position, after: Position, by: Actor) -> bool:
 def _store(table: Table, before: Position, after: Position, by: Actor) -> None:
     """Extend the record by compare-and-set, and give the table its next deadline."""
     now = the_present()
-    players = list(HandPlayer.objects.filter(hand=before.hand_id).select_related("chair"))
+    players = _PLAYERS.models(before.hand_id)
     after = _extended(before, after, players[before.hand.turn], by, now)
     if after.hand.is_over:
-        record = HandRecord.objects.get(pk=before.hand_id)
-        result = endings.conclude(table, after.hand, record, players, now)
-        HandRecord.objects.filter(pk=before.hand_id).update(result=result)
+        (record,) = _HAND.models(before.hand_id)
+        endings.conclude(table, after.hand, record, players, now)
     else:
         deadlines.after_action(table, before.hand, after.hand, players, now)
         transaction.on_commit(partial(snapshots.move_on, table, after))
+
+
+_PLAYERS = Select(lambda hand: HandPlayer.objects.filter(hand=hand).select_related("chair"))
+_HAND = Select(lambda hand: HandRecord.objects.filter(pk=hand).defer("pack", "actions", "times", "player_seeds"))
+"""Without what was played."""
 
 
 def _extended(before: Position, after: Position, player: HandPlayer, by: Actor, now: datetime) -> Position:
@@ -99,13 +105,14 @@ def _extended(before: Position, after: Position, player: HandPlayer, by: Actor, 
 
 def _extend(before: Position, after: Position, now: datetime) -> None:
     """The one write that decides: it hits the hand at the version that the action was made for, or nothing."""
-    written = {
+    written: dict[str, object] = {
         "version": after.version,
         "actions": [format_action(action) for action in after.hand.actions],
         "timed_out": after.timed_out,
         "times": after.times,
-        "ended_at": now if after.hand.is_over else None,
     }
+    if after.hand.is_over:
+        written |= {"result": format_result(settle(after.hand)), "ended_at": now}
     if update(HandRecord, written, {"id": before.hand_id, "version": before.version, "ended_at": None}) != 1:
         raise Refused("stale")
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from functools import partial
+from typing import NamedTuple
 
 from django.db import transaction
 
 from accounts import sanctions
 from accounts.models import User
-from accounts.prepared import Select
+from accounts.prepared import Select, update
 from game.live import between, deadlines, dealing, filling, gold, hosting, options, places, seating
 from game.live.change import changing, note_unseen
 from game.live.moment import now
@@ -138,24 +140,47 @@ def ready(code: str, user: User) -> None:
 
     Nothing else in mid-hand, nor a second time. Refused ``not_seated``, ``stale`` at a closed table, ``too_few``.
     """
-    sitting = TableSeat.objects.filter(sanctions.playing(), table__code=code, user=user, left=False)
-    chair = sitting.select_related("table").first()
-    if chair is None:
-        raise Refused("not_seated")
-    if chair.table.phase == Phase.PLAYING and chair.sits_out:
+    chair = _sitting(code, user)
+    if chair.phase == Phase.PLAYING and chair.sits_out:
         places.come_back(code, user)
-    if chair.table.phase == Phase.PLAYING or (chair.ready and chair.table.due_at):
+    if chair.phase == Phase.PLAYING or (chair.ready and chair.due_at):
         return
     with changing(code) as table:
         if table.phase == Phase.PLAYING or table.closed_at:
             raise Refused("stale")
-        TableSeat.objects.filter(pk=chair.pk).update(ready=True, sits_out=False, idle_hands=0)
+        update(TableSeat, {"ready": True, "sits_out": False, "idle_hands": 0}, {"id": chair.pk})
         if table.phase == Phase.WAITING and table.host_id == user.pk:
-            if table.fills_at is None and len(dealing.who_plays(table)) < dealing.FEWEST:
+            if table.fills_at is None and len(dealing.who_plays(table.seats())) < dealing.FEWEST:
                 raise Refused("too_few")
             dealing.deal_next(table, now())
         else:
             between.deal_if_all_ready(table)
+
+
+class Sitting(NamedTuple):
+    """A user's seat at a table, and where the table stands."""
+
+    pk: int
+    ready: bool
+    sits_out: bool
+    phase: str
+    due_at: datetime | None
+
+
+def _sitting(code: str, user: User) -> Sitting:
+    """Refused ``not_seated``."""
+    for is_active, shut_out_until, *found in _SITTING.rows(code, user.pk):
+        if not sanctions.keeps_out(is_active, shut_out_until):
+            return Sitting(*found)
+    raise Refused("not_seated")
+
+
+_SITTING = Select(
+    lambda code, user: TableSeat.objects.filter(table__code=code, user=user, left=False).values_list(
+        "user__is_active", "user__shut_out_until", "pk", "ready", "sits_out", "table__phase", "table__due_at"
+    ),
+    values=2,
+)
 
 
 def leave(code: str, user: User) -> None:

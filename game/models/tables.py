@@ -13,6 +13,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts import sanctions
+from accounts.prepared import Select
 from accounts.stakes import LOWEST
 from game.rules.variants import MULTIPLIERS
 
@@ -174,7 +175,15 @@ class Table(models.Model):
 
     def people(self) -> list[TableSeat]:
         """The seats of people who have not left."""
-        return list(self.chairs.filter(bot="", left=False))
+        return [chair for chair in self.seats() if chair.is_person and not chair.left]
+
+    def seats(self) -> list[TableSeat]:
+        """All of them in order of play, as the database has them now."""
+        return _SEATS.models(self.pk)
+
+    def seats_of_users(self) -> list[TableSeat]:
+        """The same with their users."""
+        return _SEATS_OF_USERS.models(self.pk)
 
 
 class TableSeat(models.Model):
@@ -253,6 +262,10 @@ class TableSeat(models.Model):
     def has_missed(self, hands: int) -> bool:
         """Whether a person let the last hands go by: that many if not connected, else two more."""
         return self.is_person and self.idle_hands >= hands + (0 if self.seen_at is None else 2)
+
+
+_SEATS = Select(lambda table: TableSeat.objects.filter(table=table))
+_SEATS_OF_USERS = Select(lambda table: TableSeat.objects.filter(table=table).select_related("user"))
 
 
 def people_at(table: OuterRef) -> models.QuerySet[TableSeat]:

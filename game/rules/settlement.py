@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -40,8 +41,9 @@ class Result(NamedTuple):
     units: tuple[int, ...]
 
 
+@lru_cache(maxsize=256)
 def settle(hand: Hand) -> Result:
-    """The result of a hand that is over; ValueError while it is not."""
+    """The result of a hand that is over; ValueError while it is not. Whoever is shown its end asks for it."""
     if hand.ending is None:
         raise ValueError("expected a hand that is over, received one in play")
     maker = hand.ending.seat
