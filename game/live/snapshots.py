@@ -15,10 +15,9 @@ from django.db.models import F
 from accounts import ledger
 from accounts.prepared import Select
 from game.live import positions, spectators
-from game.live.moment import now
 from game.live.positions import Position
 from game.live.spectators import Watching
-from game.models import HandPlayer, HandRecord, Phase, Table, TableSeat
+from game.models import Exclusion, HandPlayer, HandRecord, Phase, Table, TableSeat
 
 KEPT = 1024
 FRESH = 10.0
@@ -141,18 +140,24 @@ def read(code: str) -> Snapshot:
     """The table as the database has it; the table and its hand are read by one query, so that they fit. What is read
     after them may be newer: then their next change isn't a mere action, and all is read again."""
     read_at = time.monotonic()
-    record = HandRecord.objects.filter(table__code=code, number=F("table__hand_number")).select_related("table").first()
+    record = next(iter(_SHOWN.models(code)), None)
     table = record.table if record else Table.objects.get(code=code)
-    chairs = tuple(table.chairs.all())
+    chairs = tuple(table.seats())
     purses = ledger.owned([chair.user_id for chair in chairs if chair.user_id])
     watching = spectators.who(table, [chair.user_id for chair in chairs if chair.user_id and not chair.left])
     jackpot = 0 if any(chair.bot for chair in chairs) else ledger.jackpot(table.stake)
-    removed = dict(table.exclusions.filter(until__gt=now()).values_list("user", "until"))
+    removed = dict(_REMOVED.rows(table.pk))
     was_voided = record is not None and record.voided_at is not None
     known = (purses, jackpot, watching, removed, was_voided, read_at)
     if record is None or table.phase == Phase.WAITING or was_voided:
         return Snapshot(table, chairs, None, None, (), *known)
     return Snapshot(table, chairs, record, positions.of(record), _players(record, chairs), *known)
+
+
+_SHOWN = Select(
+    lambda code: HandRecord.objects.filter(table__code=code, number=F("table__hand_number")).select_related("table")
+)
+_REMOVED = Select(lambda table: Exclusion.objects.filter(table=table).values_list("user", "until"))
 
 
 def catch_up(known: Snapshot) -> Snapshot | None:
@@ -179,11 +184,14 @@ _FURTHER = Select(
 
 def _players(record: HandRecord, chairs: Iterable[TableSeat]) -> tuple[HandPlayer, ...]:
     """Those of the hand, each with the chair that was read already."""
-    players, sitting = tuple(record.players.all()), {chair.pk: chair for chair in chairs}
+    players, sitting = tuple(_PLAYERS.models(record.pk)), {chair.pk: chair for chair in chairs}
     for player in players:
         if chair := sitting.get(player.chair_id or 0):
             player.chair = chair
     return players
+
+
+_PLAYERS = Select(lambda hand: HandPlayer.objects.filter(hand=hand))
 
 
 snapshots = Snapshots()

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from accounts.models import User
+from accounts.prepared import Select
 from game.live.change import changing
 from game.live.presence import FORGOTTEN, Gone, Sockets
 from game.live.refused import Refused
@@ -113,12 +114,15 @@ def sweep(now: datetime) -> None:
 
 def who(table: Table, seated: Collection[int]) -> Watching:
     """Who watches the table; whoever has a seat by now doesn't."""
+    if not _ANY.rows(table.pk):
+        return Watching()
     found = Spectator.objects.filter(table=table).exclude(user__in=seated)
     total = found.count()
-    if not total:
-        return Watching()
     named = found.filter(user__isnull=False, user__erased_at=None).order_by("pk")
     return Watching(total, tuple(named.values_list("user__display_name", flat=True)[:NAMED]))
+
+
+_ANY = Select(lambda table: Spectator.objects.filter(table=table).values_list("pk")[:1])
 
 
 def opens_in(record: HandRecord, table: Table, now: datetime) -> timedelta | None:
