@@ -14,7 +14,7 @@ from game.live.gold import fee_of_hand
 from game.rules.cards import mask_of
 from game.rules.settlement import owed
 from game.rules.sight import SeatSight, Sight, see_all
-from game.screens import seats
+from game.screens import seats, stakes
 from game.screens.cards import face_up, isolated
 from game.screens.lines import Told, tell
 from game.screens.own import arranged, by_ca
@@ -173,7 +173,7 @@ def _result(stage: Stage, sight: Sight, plates: list[Plate]) -> SafeString:
         Line(plate._replace(score=0, in_hand=None), seat, player.gold)
         for plate, seat, player in zip(plates, sight.seats, players, strict=True)
     )
-    settled = render("settled", fee=fee_of_hand(record), jackpot=None) if record.unit else SafeString("")
+    settled = stakes.fee_html(fee_of_hand(record)) if record.unit else SafeString("")
     return result_html(
         sight.result, lines, stage.viewer, (False,) * len(lines), sums=Sums(record.unit, settled=settled)
     )

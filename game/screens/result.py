@@ -5,18 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from accounts.numerals import grouped
 from game.rules import melds
 from game.rules.cards import cards_of, mask_of, rank_of
 from game.rules.settlement import Payment, Result
 from game.rules.sight import SeatSight
 from game.screens import words
 from game.screens.cards import face_up, faces_up, isolated
-from game.screens.render import render
+from game.screens.render import fill, tongue
 from game.screens.seats import Plate, face_html, held_eaten, on_table, phom_name
 
 
@@ -59,24 +61,28 @@ def result_html(
     """
     names = tuple(line.plate.name for line in lines)
     positions = tuple(line.plate.position for line in lines)
-    parts = [(line, result, number, number == viewer) for number, line in enumerate(lines)]
-    ranked = standing(result)
-    return render(
+    facts = {"is_u": result.end != "points", "mine": result.winner == viewer, "plays": viewer is not None}
+    return fill(
         "result",
+        facts,
         headline=headline(result, names, viewer),
-        is_u=result.end != "points",
-        mine=result.winner == viewer,
-        plays=viewer is not None,
         den=_den(result, names, viewer),
-        lines=[
-            {"html": _line_html(*parts[seat], place, get_language()), "ready": ready[seat], "seat": seat}
-            for place, seat in enumerate(ranked, 1)
-        ],
-        payments=_payments(result, names, positions, viewer, sums.unit, get_language()),
+        lines=_lines(result, lines, viewer, ready),
+        payments=_payments(result, names, positions, viewer, sums.unit, tongue()),
         brought=sums.own,
         settled=sums.settled,
-        replay=replay,
+        replay=reverse("replay", args=[replay]) if replay else "",
+        report=reverse("report_hand", args=[replay]) if replay else "",
         shut=shut,
+    )
+
+
+def _lines(result: Result, lines: tuple[Line, ...], viewer: int | None, ready: tuple[bool, ...]) -> SafeString:
+    """In the order of places, each with whether its player wants the next hand."""
+    language = tongue()
+    told = [(seat, _line_html(lines[seat], result, seat, seat == viewer, language)) for seat in standing(result)]
+    return mark_safe(
+        "".join([fill("result_place", {"ready": ready[seat]}, seat=seat, line=line) for seat, line in told])
     )
 
 
@@ -141,22 +147,30 @@ def _den(result: Result, names: tuple[str, ...], viewer: int | None) -> str:
     return _("Đền: %(who)s pays for everyone") % {"who": isolated(names[result.den])}
 
 
-@lru_cache(maxsize=256)
-def _line_html(line: Line, result: Result, seat: int, mine: bool, place: int, language: str | None) -> SafeString:
-    won = result.units[seat]
-    return render(
+@lru_cache(maxsize=1024)
+def _line_html(line: Line, result: Result, seat: int, mine: bool, language: str | None) -> SafeString:
+    """It says the same whoever is ready."""
+    plate, won = line.plate, result.units[seat]
+    facts = {"mine": mine, "says_you": mine and plate.name != _("You"), "is_bot": plate.is_bot, "tone": words.tone(won)}
+    phoms, loose = _cards(line.seat, language)
+    return fill(
         "result_line",
-        plate=line.plate,
-        face=face_html(line.plate),
-        mine=mine,
-        says_you=mine and line.plate.name != _("You"),
-        phoms=phoms_of(line.seat),
-        loose=loose_of(line.seat),
-        standing=_standing_words(result, seat, place),
+        facts,
+        name=plate.name,
+        face=face_html(plate),
+        phoms=phoms,
+        loose=loose,
+        standing=_standing_words(result, seat, standing(result).index(seat) + 1),
         units=words.signed(won),
-        gold=line.gold,
-        tone=words.tone(won),
+        gold=None if line.gold is None else grouped(line.gold, signed=True),
     )
+
+
+@lru_cache(maxsize=1024)
+def _cards(seat: SeatSight, language: str | None) -> tuple[SafeString, SafeString]:
+    """The phom of a seat, and what is left of its hand."""
+    phoms = [fill("result_phom", {}, label=phom["label"], cards=phom["cards"]) for phom in phoms_of(seat)]
+    return mark_safe("".join(phoms)), loose_of(seat)
 
 
 def _standing_words(result: Result, seat: int, place: int) -> str:
@@ -193,7 +207,7 @@ def loose_of(seat: SeatSight) -> SafeString:
     return mark_safe("".join(face_up(card, "is-eaten" if card in seat.eaten else "") for card in cards))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _payments(
     result: Result,
     names: tuple[str, ...],
@@ -214,14 +228,14 @@ def _payments(
         return viewer in (payment.payer, payment.payee)
 
     rows = (
-        render(
+        fill(
             "payment",
+            {"mine": is_own(payment)},
             payer=who(payment.payer),
             payee=who(payment.payee),
             units=words.units(payment.units),
-            gold=payment.units * unit,
+            gold=grouped(payment.units * unit) if unit else "",
             why=words.why(payment.why),
-            mine=is_own(payment),
             pays=pays(payment),
         )
         for payment in sorted(result.payments, key=is_own, reverse=True)

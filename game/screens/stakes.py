@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from accounts.house import house
+from accounts.numerals import grouped
 from accounts.stakes import LOWEST
 from game.rules.settlement import Result
 from game.screens import words
-from game.screens.render import render, tongue
+from game.screens.render import fill, render, tongue
 
 if TYPE_CHECKING:
     from game.live.scene import Gold
@@ -41,16 +43,19 @@ def brought_html(gold: Gold | None, result: Result, seat: int | None, code: str)
     if gold is None or (gold.is_real and gold.own is None):
         return SafeString("")
     brought = gold.brought[seat] if seat is not None and gold.is_real else None
-    return render(
+    facts = {
+        "is_real": gold.is_real,
+        "is_short": gold.stake == LOWEST and gold.own is not None,
+        "is_capped": brought is not None and _is_capped(gold, result, seat or 0),
+        "tone": words.tone(brought or 0),
+    }
+    return fill(
         "brought",
-        code=code,
-        is_real=gold.is_real,
-        is_short=gold.stake == LOWEST and gold.own is not None,
-        brought=brought,
-        tone=words.tone(brought or 0),
-        own=gold.own,
-        cap=house().bot_wins_a_day,
-        is_capped=brought is not None and _is_capped(gold, result, seat or 0),
+        facts,
+        brought=None if brought is None else grouped(brought, signed=True),
+        own=grouped(gold.own or 0),
+        cap=grouped(house().bot_wins_a_day),
+        about=reverse("table_gold", args=[code]),
     )
 
 
@@ -63,13 +68,13 @@ def settled_html(gold: Gold | None, result: Result, names: tuple[str, ...]) -> S
     """Under the payments: the fee, and the jackpot where there is one (R8.4)."""
     if gold is None or not gold.is_real:
         return SafeString("")
-    return render(
-        "settled",
-        fee=gold.terms.fee,
-        jackpot=gold.jackpot,
-        winner=names[result.winner],
-        jackpot_won=_jackpot_won(gold, result),
-    )
+    return fee_html(gold.terms.fee, gold.jackpot, names[result.winner], _jackpot_won(gold, result))
+
+
+def fee_html(fee: int, jackpot: int | None = None, winner: str = "", won: int = 0) -> SafeString:
+    """What each player paid, what lies in the jackpot, and what of it somebody won."""
+    lying, jackpot_won = None if jackpot is None else grouped(jackpot), grouped(won) if won else ""
+    return fill("settled", {}, fee=grouped(fee), jackpot=lying, winner=winner, jackpot_won=jackpot_won)
 
 
 def _jackpot_won(gold: Gold, result: Result) -> int:

@@ -63,7 +63,6 @@ def _parts(scene: Scene) -> dict[str, object]:
     """What is put in its place, made of the scene."""
     sight = scene.sight
     feed = feed_of(scene.hand_id, scene.log, _names(scene), sight.viewer if sight else None, scene.timed_out)
-    ready = _ready(scene)
     return {
         "revision": scene.revision,
         "hand": scene.hand_id,
@@ -86,7 +85,7 @@ def _parts(scene: Scene) -> dict[str, object]:
         "own": _own(scene) if sight else "",
         "invite": _invite(scene),
         "join": _join(scene),
-        "ready": render("ready", ready=ready) if ready else "",
+        "ready": _ready(scene),
     }
 
 
@@ -294,23 +293,23 @@ def _shut(scene: Scene) -> str:
     )
 
 
-def _ready(scene: Scene) -> dict[str, object] | None:
+def _ready(scene: Scene) -> SafeString:
     """The buttons of those who sit here while no hand is played: for the next one, where there are others, and the
     sheet of seats."""
     if scene.phase == "playing" or scene.viewer is None or scene.is_closed:
-        return None
+        return SafeString("")
     if scene.fills and len(scene.chairs) < 2:  # the buttons are where it is told what is waited for
-        return None
+        return SafeString("")
     seat = _viewer_seat(scene)
     is_shuffling = _is_shuffling(scene)
     starts = scene.is_host and not is_shuffling and (scene.fills or _is_gathering(scene))
-    return {
+    facts = {
         "is_ready": seat is not None and scene.chairs[seat].ready and not starts,
         "is_shuffling": is_shuffling,
         "starts": starts,
         "sits_out": scene.sits_out,
-        "wanted_by": scene.wanted_by,
         "has_sheet": bool(scene.promise),
         "first": scene.number == 0,
         "is_alone": len(scene.chairs) < 2,
     }
+    return fill("ready", facts, wanted_by=scene.wanted_by)
