@@ -27,7 +27,7 @@ finished     what a finished hand tells of its players
 skill        the rating: what a ranking makes of it, when it is certain enough
 boards       leaderboards by name: what is compared, over which days, of which variant
 prepared     statements that are made once and run with other values
-adding       adding to kept numbers in one statement; storing: rows written back in one
+adding       adding to kept numbers in one statement; storing: rows written in one
 leaderboards scores, and places told from kept counts
 listing      who is listed on leaderboards, and who hides somebody
 standing     what a finished hand changes of all this
