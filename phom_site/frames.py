@@ -53,6 +53,13 @@ class BoundedProtocol(WebSocketProtocol):  # type: ignore[misc]  # ships no type
         self.transport.unregisterProducer()  # the page that it was before it became a socket
         self.transport.registerProducer(Backlog(self.transport), True)
 
+    def onClose(self, wasClean: bool, code: int | None, reason: str | None) -> None:
+        """A connection refers to itself, so that it stays until garbage is looked for: but not what is kept to compress
+        by, which is by far the most of it."""
+        super().onClose(wasClean, code, reason)
+        self._perMessageCompress = None
+        self.websocket_extensions_in_use: list[Any] = []
+
 
 def bound() -> None:
     """Every socket accepted from now on is such a one."""

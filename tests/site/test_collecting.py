@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import weakref
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 
@@ -19,20 +20,26 @@ class Ring:
 
 
 @pytest.fixture
-def begun() -> Iterator[None]:
+async def begun(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    monkeypatch.setattr(collecting, "WHOLE", 0.01)
     thresholds = gc.get_threshold()
     collecting.begin()
     yield
     gc.set_threshold(*thresholds)
     gc.unfreeze()
+    monkeypatch.setattr(collecting, "_later", lambda: None)
 
 
 @pytest.mark.usefixtures("begun")
-def test_what_is_there_stays_and_garbage_made_since_is_found() -> None:
+async def test_what_is_there_stays() -> None:
     assert gc.get_freeze_count() > 1_000
-    first = weakref.ref(Ring())
-    rings = 0
-    while first() is not None and rings <= collecting.YOUNG:
-        Ring()
-        rings += 1
-    assert first() is None
+    assert gc.get_threshold()[0] == collecting.YOUNG
+
+
+@pytest.mark.usefixtures("begun")
+async def test_garbage_made_since_is_found_again_and_again() -> None:
+    for _ in range(2):
+        ring = weakref.ref(Ring())
+        async with asyncio.timeout(10):
+            while ring() is not None:
+                await asyncio.sleep(0.01)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import weakref
 import zlib
 from types import SimpleNamespace
 from typing import Any
@@ -85,3 +86,15 @@ async def test_who_takes_it_in_time_goes_on(monkeypatch: pytest.MonkeyPatch) -> 
     backlog.stopProducing()
     await asyncio.sleep(0.05)
     assert transport.done == ["reads nothing", "reads"] * 2
+
+
+def test_a_closed_connection_keeps_nothing_to_compress_by(
+    connected: BoundedProtocol, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(WebSocketProtocol, "onClose", lambda protocol, clean, code, reason: None)
+    kept = PerMessageDeflate.create_from_offer_accept(True, connected.perMessageCompressionAccept([OFFER]))
+    connected._perMessageCompress, connected.websocket_extensions_in_use = kept, [kept]
+    gone = weakref.ref(kept)
+    del kept
+    connected.onClose(False, None, None)
+    assert gone() is None
