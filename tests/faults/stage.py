@@ -161,7 +161,10 @@ def _kept(shared: bool, disk: Path | None, wall: Wall | None) -> Iterator[tuple[
     begins_as = _migrated(shared)
     with _folder() as name:
         place = Path(name)
-        yield place, Postgres(place / "postgres", begins_as, wall) if shared else Sqlite(disk or place, begins_as)
+        if shared:
+            yield place, Postgres(place / "postgres", begins_as, wall, disk)
+        else:
+            yield place, Sqlite(disk or place, begins_as)
 
 
 @asynccontextmanager
