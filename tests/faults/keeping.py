@@ -78,8 +78,8 @@ def _programs() -> Path | None:
 
 
 class Postgres:
-    """A cluster of its own on a socket in the folder, which its user must be able to reach; its data perhaps on a disk of
-    its own."""
+    """A cluster of its own on a socket in the folder, which its user must be able to reach; its data on the disk, if
+    one is given."""
 
     is_there = _programs() is not None
 
