@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 
 import hypothesis
 import pytest
 from asgiref.sync import SyncToAsync
 from django.apps import apps
+from django.core.management.color import Style
 from django.db import connection, connections
 from django.db.models.signals import post_migrate
 from django.test import Client
@@ -32,9 +33,16 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
     """PostgreSQL drops no database to which the thread that ran async tests' queries still holds a connection."""
     from tests.house import furnish
 
+    if connection.vendor == "postgresql":
+        connection.ops.sql_flush = deleting
     post_migrate.connect(furnish, sender=apps.get_app_config("game"))  # tests that commit empty the database after them
     yield
     SyncToAsync.single_thread_executor.submit(connections.close_all).result()
+
+
+def deleting(style: Style, tables: Sequence[str], **_: object) -> list[str]:
+    """Statements that empty the tables of PostgreSQL: of few rows that takes a fifth of the time of TRUNCATE."""
+    return ["; ".join(f"DELETE FROM {connection.ops.quote_name(table)}" for table in tables)]
 
 
 @pytest.fixture(autouse=True)

@@ -21,6 +21,7 @@ from tests.browser import hand, server  # noqa: E402  screens need the settings
 from tests.browser.pages import PAGES, visit  # noqa: E402
 from tests.browser.stage import Stage  # noqa: E402
 from tests.browser.states import STATES, State, can_eat, kinds  # noqa: E402
+from tests.house import known  # noqa: E402
 
 FOLDER = server.ROOT / "screens"
 IMAGES = server.ROOT / "static" / "img"
@@ -119,6 +120,7 @@ def picture_for_readme(browser: Browser, address: str) -> None:
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
+    known()  # pages that no server sends are made here, without a database
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=server.chromium(), args=list(server.CHROMIUM_FLAGS))
         with server.running(Path(folder), PHOM_TURN_SECONDS="30", PHOM_NEXT_HAND_SECONDS="600") as address:

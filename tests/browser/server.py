@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KEPT_BY = ("DATABASE_URL", "REDIS_URL", "PHOM_SECRET_KEY")
+DATABASE = "phom.sqlite3"
 OURS = ("PHOM_", "DATABASE_URL", "REDIS_URL")
 CHROMIUM_FLAGS = (
     "--no-sandbox",
@@ -44,7 +48,7 @@ def variables(folder: Path, **settings: str) -> dict[str, str]:
     """The environment of a process of the site that keeps its data in the folder."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     ours = {"DJANGO_SETTINGS_MODULE": "phom_site.settings"}  # not the tests' own, which have no clock
-    return clean | ours | {"PHOM_DB": str(folder / "phom.sqlite3"), "PHOM_LIMITS": "0"} | settings
+    return clean | ours | {"PHOM_DB": str(folder / DATABASE), "PHOM_LIMITS": "0"} | settings
 
 
 def of_site(data: Path) -> dict[str, str]:
@@ -57,16 +61,27 @@ def elsewhere() -> str:
     return os.environ.get("PHOM_TEST_SITE", "")
 
 
+@cache
+def _migrated() -> Path:
+    """A database to begin with, made once a run."""
+    folder = tempfile.TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    place = Path(folder.name)
+    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(command, cwd=ROOT, env=variables(place), check=True)
+    return place / DATABASE
+
+
 @contextmanager
 def running(folder: Path, port: int | None = None, **settings: str) -> Iterator[str]:
     """Serve on the port or a free one, its data in the folder, PHOM_ settings as given; the address, until the block
     ends."""
     environment = variables(folder, **{"PHOM_BOT_DELAY": "0"} | settings)
-    manage = [sys.executable, "manage.py"]
-    subprocess.run([*manage, "migrate", "--verbosity", "0"], cwd=ROOT, env=environment, check=True)
+    if not (folder / DATABASE).exists():
+        shutil.copy(_migrated(), folder / DATABASE)
     address = f"127.0.0.1:{port or free_port()}"
     with (folder / "server.log").open("ab") as log:
-        command = [*manage, "runserver", "--noreload", address]
+        command = [sys.executable, "manage.py", "runserver", "--noreload", address]
         process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
         try:
             _wait_for(process, f"http://{address}", folder / "server.log")
@@ -76,7 +91,7 @@ def running(folder: Path, port: int | None = None, **settings: str) -> Iterator[
             process.wait()
 
 
-def _wait_for(process: subprocess.Popen[bytes], address: str, log: Path, seconds: float = 20) -> None:
+def _wait_for(process: subprocess.Popen[bytes], address: str, log: Path, seconds: float = 60) -> None:
     """Return once a page comes; RuntimeError with the log if it doesn't in time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end and process.poll() is None:

@@ -217,15 +217,15 @@ _CROWDED = """() => {
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("size", [(320, 568), (360, 740), (740, 360), (820, 1180), (1024, 600), (1440, 900)])
-def test_open_hands_have_room(page: Page, address: str, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_open_hands_have_room(page: Page, address: str) -> None:
     page.emulate_media(reduced_motion="reduce")
-    open_replay(page, address)
-    last = last_of(page)
-    for step in {0, last // 2, last * 3 // 4, max(0, last - 3), max(0, last - 1)}:
-        page.locator("#replay-at").fill(str(step))
-        shows(page, step)
-        assert page.evaluate(_CROWDED) == [0, 0, 0], f"step {step} of {address}"
-    bar = page.locator("#replay-bar").bounding_box()
-    assert bar and bar["y"] + bar["height"] <= size[1] + 1, "in sight without scrolling"
+    for width, height in ((320, 568), (360, 740), (740, 360), (820, 1180), (1024, 600), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        open_replay(page, address)
+        last = last_of(page)
+        for step in {0, last // 2, last * 3 // 4, max(0, last - 3), max(0, last - 1)}:
+            page.locator("#replay-at").fill(str(step))
+            shows(page, step)
+            assert page.evaluate(_CROWDED) == [0, 0, 0], f"step {step} of {address}, {width} px wide"
+        bar = page.locator("#replay-bar").bounding_box()
+        assert bar and bar["y"] + bar["height"] <= height + 1, f"in sight without scrolling, {width} px wide"

@@ -149,6 +149,7 @@ def test_who_has_a_seat_finds_back_from_the_lobby(page: Page) -> None:
     expect(page).to_have_url(address)
 
 
+@pytest.mark.looks
 @pytest.mark.full
 @pytest.mark.parametrize(("language", "theme"), LOOKS)
 def test_axe_finds_nothing_on_the_way_to_strangers(
@@ -168,6 +169,7 @@ def test_axe_finds_nothing_on_the_way_to_strangers(
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
+@pytest.mark.looks
 @pytest.mark.full
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_lobby_and_wait_fit_the_window(page: Page, strangers: list[Page], width: int, height: int) -> None:

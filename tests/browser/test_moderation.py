@@ -93,6 +93,8 @@ def test_report_sanction_appeal_lift(page: Page, friends: list[Page], data: Path
     expect(answer).to_have_count(0)
     friend.goto("/lobby/")
     appeal(friend, "tôi chỉ đùa thôi")
+    moderator.context.clear_cookies()
+    staff.enter(moderator, staff.enlist(data, "moderator", "congminh"))  # not who imposed it, where there is another
     grant(moderator, "tôi chỉ đùa thôi")
     friend.goto(address)
     expect(friend.locator("#table")).to_be_visible()

@@ -62,8 +62,9 @@ def test_every_open_page_leads_to_the_notice_and_nothing_else_is_to_be_had(
     expect(visitor).to_have_url(re.compile("/terms/$"))  # a page that stays isn't taken away
 
 
+@pytest.mark.looks
 @pytest.mark.full
-@pytest.mark.parametrize(("language", "theme"), LOOKS[:2])
+@pytest.mark.parametrize(("language", "theme"), LOOKS)
 def test_what_is_told_of_sanctions_is_for_everyone(visitor: Page, data: Path, language: str, theme: str) -> None:
     sit_down(visitor)
     impose(data, visitor, "mute")

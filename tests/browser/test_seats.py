@@ -61,6 +61,7 @@ def test_two_browsers_race_for_the_last_seat(page: Page, friends: list[Page]) ->
     assert sorted(friend.locator("#act-ready").count() for friend in friends) == [0, 1]
 
 
+@pytest.mark.looks
 @pytest.mark.full
 @pytest.mark.parametrize(("language", "theme"), LOOKS)
 def test_axe_finds_nothing_on_the_way_to_a_seat(visitor: Page, friends: list[Page], language: str, theme: str) -> None:

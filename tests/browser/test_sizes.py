@@ -177,44 +177,45 @@ def test_a_low_mat_shows_every_suit_face_and_name(stage: Stage, size: tuple[int,
     assert page.locator("#mat .portrait .count").count() == 3
 
 
-@pytest.mark.parametrize("size", EVERY)
-def test_names_end_in_an_ellipsis_and_a_score_in_nothing_else(stage: Stage, size: tuple[int, int]) -> None:
+def test_names_end_in_an_ellipsis_and_a_score_in_nothing_else(stage: Stage) -> None:
     page = stage.page
-    at(page, size)
-    STATES["names"].show(stage, "vi")
-    assert page.evaluate(BROKEN_NAMES) == []
-    coin, apart = page.locator("#strip .facts").evaluate("""facts => {
-        const [score, secs] = [".score", ".secs"].map(part => facts.querySelector(part));
-        return [parseFloat(getComputedStyle(score, "::before").width),
-            secs.getBoundingClientRect().left - score.getBoundingClientRect().right];
-    }""")
-    assert coin > 8 and apart > 6
+    for size in EVERY:
+        at(page, size)
+        STATES["names"].show(stage, "vi")
+        assert page.evaluate(BROKEN_NAMES) == [], size
+        coin, apart = page.locator("#strip .facts").evaluate("""facts => {
+            const [score, secs] = [".score", ".secs"].map(part => facts.querySelector(part));
+            return [parseFloat(getComputedStyle(score, "::before").width),
+                secs.getBoundingClientRect().left - score.getBoundingClientRect().right];
+        }""")
+        assert coin > 8 and apart > 6, size
 
 
 @pytest.mark.parametrize("side", ["right", "left"])
-@pytest.mark.parametrize("size", EVERY)
-def test_choosing_a_card_moves_nothing(stage: Stage, size: tuple[int, int], side: str) -> None:
+def test_choosing_a_card_moves_nothing(stage: Stage, side: str) -> None:
     page = stage.page
-    at(page, size)
     page.evaluate("side => document.documentElement.dataset.hand = side", side)
-    STATES["send"].show(stage, "vi")
-    chosen = page.evaluate(PLACES)
-    page.keyboard.press("Escape")
-    expect(page.locator("#send-hint")).to_be_visible()
-    assert page.evaluate(PLACES) == chosen
-    page.locator("#hand .card[data-throw]:not(.can-send)").first.click(position={"x": 8, "y": 20})
-    expect(page.locator("#act-throw")).to_be_enabled()
-    assert page.evaluate(PLACES) == chosen
+    for size in EVERY:
+        at(page, size)
+        STATES["send"].show(stage, "vi")
+        chosen = page.evaluate(PLACES)
+        page.keyboard.press("Escape")
+        expect(page.locator("#send-hint")).to_be_visible()
+        assert page.evaluate(PLACES) == chosen, size
+        page.locator("#hand .card[data-throw]:not(.can-send)").first.click(position={"x": 8, "y": 20})
+        expect(page.locator("#act-throw")).to_be_enabled()
+        assert page.evaluate(PLACES) == chosen, size
+        page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("size", EVERY)
-def test_bars_cover_no_player_and_no_card(stage: Stage, size: tuple[int, int]) -> None:
+def test_bars_cover_no_player_and_no_card(stage: Stage) -> None:
     page = stage.page
-    at(page, size)
-    STATES["crowded"].show(stage, "vi")
-    for bar in ("offline", "maintenance", "newer"):
-        assert page.evaluate(UNDER_THE_BAR, bar) == [], bar
-        expect(page.locator(f"#{bar}")).to_be_in_viewport(ratio=1)
+    for size in EVERY:
+        at(page, size)
+        STATES["crowded"].show(stage, "vi")
+        for bar in ("offline", "maintenance", "newer"):
+            assert page.evaluate(UNDER_THE_BAR, bar) == [], (size, bar)
+            expect(page.locator(f"#{bar}")).to_be_in_viewport(ratio=1)
 
 
 def test_what_is_told_breaks_between_what_happened(stage: Stage) -> None:

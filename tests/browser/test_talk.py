@@ -88,6 +88,7 @@ def test_two_talk_while_they_play(page: Page, friends: list[Page]) -> None:
     assert len(lines(friend)) == 2
 
 
+@pytest.mark.looks
 @pytest.mark.full
 def test_beside_the_mat_where_there_is_room(wide: Page, friends: list[Page]) -> None:
     together(wide, friends[0])
@@ -198,6 +199,7 @@ def test_after_a_hand_talk_is_in_reach_and_what_is_said_stands_at_its_players_li
         expect(page.locator(".said")).to_have_count(0)
 
 
+@pytest.mark.looks
 @pytest.mark.full
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_who_watches_can_be_read_on_the_mat_and_beside_it(page: Page, friends: list[Page], theme: str) -> None:
@@ -212,6 +214,7 @@ def test_who_watches_can_be_read_on_the_mat_and_beside_it(page: Page, friends: l
     assert page.locator("#watchers p").evaluate(_COLOUR) == page.locator("body").evaluate(_COLOUR)
 
 
+@pytest.mark.looks
 @pytest.mark.full
 @pytest.mark.parametrize(("language", "theme"), LOOKS)
 def test_axe_finds_nothing_and_nothing_moves_for_those_who_want_that(
@@ -234,6 +237,7 @@ def test_axe_finds_nothing_and_nothing_moves_for_those_who_want_that(
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
+@pytest.mark.looks
 @pytest.mark.full
 @pytest.mark.parametrize("size", [(320, 568), (360, 740), (740, 360), (820, 1180), (1440, 900)])
 def test_it_fits(page: Page, friends: list[Page], size: tuple[int, int]) -> None:

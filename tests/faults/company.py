@@ -58,7 +58,7 @@ class Company:
 
     @asynccontextmanager
     async def at_play(self) -> AsyncIterator[None]:
-        """All sit down and play for as long as the block lasts; it begins once every table's hand is on its way."""
+        """All sit down and play for as long as the block lasts; it begins once everybody sees a hand on its way."""
         for table in self.tables:
             host, *others = table
             await host.come()
@@ -68,7 +68,7 @@ class Company:
                 await other.join(code)
         playing = [asyncio.create_task(person.play(lambda: self._is_over)) for person in self.people]
         try:
-            await self.goes_on(4)
+            await until(lambda: all(person.stand.version >= 4 for person in self.people), LONG, "a hand at each table")
             yield
         finally:
             self._is_over = True

@@ -78,14 +78,17 @@ def _programs() -> Path | None:
 
 
 class Postgres:
-    """A cluster of its own on a socket in the folder, which its user must be able to reach."""
+    """A cluster of its own on a socket in the folder, which its user must be able to reach; its data on the disk, if
+    one is given."""
 
     is_there = _programs() is not None
 
-    def __init__(self, folder: Path, begins_as: Path | None = None, wall: Wall | None = None) -> None:
+    def __init__(
+        self, folder: Path, begins_as: Path | None = None, wall: Wall | None = None, disk: Path | None = None
+    ) -> None:
         self._folder = folder
         self._wall = wall.settings if wall else {}
-        self._data = folder / "data"
+        self._data = (disk or folder) / "data"
         self._as_owner = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
         if self._as_owner:
             shutil.chown(folder, "postgres")

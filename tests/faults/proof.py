@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from game.drill.record import Press
+from game.drill.sighting import Stand
 from game.rules.record import differences
 from tests.faults.company import Company
 from tests.faults.keeping import parsed
@@ -63,12 +64,16 @@ def kept(stage: Stage) -> dict[int, Kept]:
 
 
 def nothing_lost(hands: dict[int, Kept], company: Company) -> None:
-    """What somebody was shown as done is done, and what anybody was shown has happened."""
-    for press in company.presses:
-        if press.is_acknowledged:
-            hand, version = hands[press.stand.hand], press.stand.version
-            is_kept = hand.actions[version : version + 1] == [press.action]
-            assert is_kept or version + 1 in hand.timed_out, f"{press} is lost: {hand.actions}"
+    """What somebody was shown as done is done, and what anybody was shown has happened. Whoever got no answer and
+    pressed something else at the same stand was shown that one of both was done."""
+    for person in company.people:
+        pressed: dict[Stand, set[str]] = defaultdict(set)
+        for press in person.record.presses:
+            pressed[press.stand].add(press.action)
+            if press.is_acknowledged:
+                hand, version = hands[press.stand.hand], press.stand.version
+                is_kept = version < hand.version and hand.actions[version] in pressed[press.stand]
+                assert is_kept or version + 1 in hand.timed_out, f"{press} is lost: {hand.actions}"
     for person in company.people:
         assert person.stand.version <= hands[person.stand.hand].version, f"{person.stand} was shown, and is gone"
 

@@ -7,6 +7,7 @@ import atexit
 import os
 import random
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -53,8 +54,11 @@ class Server(Program):
 
     def _answers(self) -> bool:
         assert self.runs, self.said()
-        command = [sys.executable, "-c", f"import socket; socket.create_connection(('127.0.0.1', {self.port}), 1)"]
-        return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), 1):
+                return True
+        except OSError:
+            return False
 
 
 class RedisServer(Program):
@@ -161,7 +165,10 @@ def _kept(shared: bool, disk: Path | None, wall: Wall | None) -> Iterator[tuple[
     begins_as = _migrated(shared)
     with _folder() as name:
         place = Path(name)
-        yield place, Postgres(place / "postgres", begins_as, wall) if shared else Sqlite(disk or place, begins_as)
+        if shared:
+            yield place, Postgres(place / "postgres", begins_as, wall, disk)
+        else:
+            yield place, Sqlite(disk or place, begins_as)
 
 
 @asynccontextmanager

@@ -6,6 +6,7 @@ import asyncio
 import os
 import sqlite3
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -70,21 +71,30 @@ def refusals(company: Company) -> dict[str, int]:
     return counts
 
 
+@pytest.fixture(params=[False, pytest.param(True, marks=needs_services)], ids=["SQLite", "PostgreSQL"])
+def shared(request: pytest.FixtureRequest) -> bool:
+    return bool(request.param)
+
+
 @pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of a few megabytes."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=12m", "phom", str(folder)]
-    if os.geteuid() != 0 or subprocess.run(command, check=False, capture_output=True).returncode:
-        pytest.skip("no disk may be mounted here")
-    yield folder
-    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+def small_disk(shared: bool) -> Iterator[Path]:
+    """A disk that has room for the database, and for some megabytes more; every user may enter it."""
+    size = "160m" if shared else "12m"
+    with tempfile.TemporaryDirectory(prefix="phom-disk-") as name:
+        Path(name).chmod(0o755)
+        command = ["mount", "-t", "tmpfs", "-o", f"size={size},mode=755", "phom", name]
+        if os.geteuid() != 0 or subprocess.run(command, check=False, capture_output=True).returncode:
+            pytest.skip("no disk may be mounted here")
+        try:
+            yield Path(name)
+        finally:
+            subprocess.run(["umount", "--lazy", name], check=True)
 
 
-async def test_the_disk_is_full(small_disk: Path) -> None:
+async def test_the_disk_is_full(small_disk: Path, shared: bool) -> None:
     """Whoever acts is told that nothing was kept; once there is room again, play goes on from there."""
-    async with staged(disk=small_disk) as (stage, front):
+    several = {"servers": 2, "clocks": 1} if shared else {}
+    async with staged(disk=small_disk, shared=shared, **several) as (stage, front):  # type: ignore[arg-type]
         company = Company(front.url, stage)
         async with company.at_play():
             ballast = small_disk / "ballast"

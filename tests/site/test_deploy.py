@@ -98,6 +98,16 @@ def test_units_name_commands_and_units_that_are_there() -> None:
     assert [name for name in wanted if "server" in name] == [f"phom-server@{port}.service" for port in ports]
 
 
+def test_prometheus_is_told_which_ports_servers_and_clocks_have() -> None:
+    wanted = (DEPLOY / "systemd" / "phom.target").read_text(encoding="utf-8")
+    ports = re.findall(r"phom-(?:server|clock)@(\d+)\.service", wanted)
+    assert len({*ports}) == len(ports) == 4
+    readme = (DEPLOY / "README.md").read_text(encoding="utf-8")
+    assert ports == re.findall(r"`(?:127\.0\.0\.1)?:(\d+)`", readme)
+    clock = (DEPLOY / "systemd" / "phom-clock@.service").read_text(encoding="utf-8")
+    assert "runclock --metrics %i" in clock
+
+
 @pytest.fixture
 def nginx_folder(tmp_path: Path) -> Path:
     """As /etc/nginx would be, with a certificate of its own."""
