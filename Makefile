@@ -22,10 +22,10 @@ play: .venv/play.stamp  ## set up where needed, and serve the site on http://127
 play-cluster: .venv/play.stamp  ## the same as on many servers: a private PostgreSQL and Redis, two servers, two clocks, nginx
 	@FSYNC=on PORT=$(PORT) .ci/with-services .ci/cluster
 
-test: .venv/dev.stamp  ## rules, live table, pages and every template, then a real browser: under 8 minutes
+test: .venv/dev.stamp  ## rules, live table and pages, then a real browser: under 8 minutes
 	@.ci/browser
 	$(PYTEST) -n 2 $(RULES) --cov --cov-report=term --cov-fail-under=100
-	$(PYTEST) -n 2 $(REST) --every-template
+	$(PYTEST) -n 2 $(REST)
 	$(PYTEST) -n 2 --dist loadgroup -rs tests/browser
 
 test-full: .venv/dev.stamp  ## more play-outs; live table and pages on PostgreSQL and Redis; every look in a browser
@@ -36,7 +36,7 @@ test-full: .venv/dev.stamp  ## more play-outs; live table and pages on PostgreSQ
 	$(PYTEST) -n 2 --dist loadgroup -rs -m full tests/browser
 	PHOM_BOT_DELAY=0 PHOM_LIMITS=0 .ci/with-services .ci/cluster $(PYTEST) -rs -m "not looks" $(CLUSTERED:%=tests/browser/test_%.py)
 
-check: .venv/dev.stamp  ## lint, types, floors, migrations, translations
+check: .venv/dev.stamp  ## lint, types, floors, migrations, translations, templates
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -44,6 +44,7 @@ check: .venv/dev.stamp  ## lint, types, floors, migrations, translations
 	$(BIN)/python manage.py makemigrations --check
 	@.ci/apt msgfmt gettext || { echo "gettext is needed: sudo apt-get install gettext" >&2; exit 1; }
 	$(BIN)/python .ci/messages.py --check
+	$(PYTEST) -n 2 tests/accounts tests/screens tests/site tests/staff tests/web --every-template
 
 soak: .venv/play.stamp  ## ten minutes of play by people whose connections break: memory stays flat
 	$(BIN)/python manage.py loadtest --tables 50 --pace 1 --drop 30 --warm-up 120 --seconds 600 --growth 5
