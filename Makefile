@@ -47,7 +47,7 @@ check: .venv/dev.stamp  ## lint, types, floors, migrations, translations, templa
 	$(PYTEST) -n 2 tests/accounts tests/screens tests/site tests/staff tests/web --every-template
 
 soak: .venv/play.stamp  ## ten minutes of play by people whose connections break: memory stays flat
-	$(BIN)/python manage.py loadtest --tables 50 --pace 1 --drop 30 --warm-up 120 --seconds 600 --growth 5
+	$(BIN)/python manage.py loadtest --tables 100 --pace 1 --drop 30 --warm-up 240 --seconds 600 --growth 5
 
 bench: .venv/dev.stamp  ## how fast rules and bots are, what a move and its frames cost: one figure a line
 	@$(BIN)/python -m tests.bench

@@ -16,7 +16,7 @@ from game.rules.record import RULES, parse_deal
 
 Log = tuple[tuple[int, Event], ...]
 
-KEPT = 1024
+KEPT = 512
 MILLISECOND = timedelta(milliseconds=1)
 
 

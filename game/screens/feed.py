@@ -16,7 +16,7 @@ from game.screens.render import fill, tongue
 
 LENGTH = 40
 """So many actions are shown."""
-KEPT = 2048
+KEPT = 1024
 
 Log = tuple[tuple[int, Event], ...]
 
