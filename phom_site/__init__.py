@@ -6,7 +6,7 @@ asgi, urls   the application, every address
 origin       whose pages may open a socket
 permissions  what browsers keep from our pages
 frames       how much sockets take in and hold back; compression: how they pack what they send
-collecting   when garbage is looked for
+collecting   when garbage is looked for; turns: how soon loop and thread take turns
 layer        what the processes of a site that has only one tell each other
 middleware   static files, before anything else is asked
 statics      their addresses, which change with them; their encodings

@@ -18,7 +18,7 @@ pages = get_asgi_application()
 
 from game.live import clock  # noqa: E402  models are there only after the set-up above
 from game.routing import websocket_urlpatterns  # noqa: E402
-from phom_site import collecting, draining  # noqa: E402
+from phom_site import collecting, draining, turns  # noqa: E402
 from phom_site.away import SocketsAway  # noqa: E402
 from phom_site.origin import SameOriginValidator  # noqa: E402
 
@@ -48,11 +48,12 @@ def drain_at_sigterm() -> None:
         reactor.callLater(0, draining.on_sigterm, serving)
 
 
-def collect_less() -> None:
+def run_as_a_server() -> None:
     """In a process that serves: tests and commands import this too."""
     reactor = sys.modules.get("twisted.internet.reactor")
     if reactor is not None:
-        reactor.callLater(0, collecting.begin)
+        for begin in (collecting.begin, turns.begin):
+            reactor.callLater(0, begin)
 
 
 def bound_frames() -> None:
@@ -65,5 +66,5 @@ def bound_frames() -> None:
 
 start_clock_before_requests()
 drain_at_sigterm()
-collect_less()
+run_as_a_server()
 bound_frames()

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -55,15 +56,23 @@ def test_without_a_reactor_nothing_is_started(settings: Settings, monkeypatch: p
     asgi.start_clock_before_requests()
 
 
-def test_only_a_process_that_serves_collects_less(
+def test_only_a_process_that_serves_is_set_up_to_serve(
     reactor: list[Callable[[], None]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[str] = []
-    monkeypatch.setattr(asgi.collecting, "begin", lambda: begun.append("begun"))
-    asgi.collect_less()
+    for module in (asgi.collecting, asgi.turns):
+        monkeypatch.setattr(module, "begin", partial(begun.append, module.__name__))
+    asgi.run_as_a_server()
     for call in reactor:
         call()
-    assert begun == ["begun"]
+    assert begun == ["phom_site.collecting", "phom_site.turns"]
     monkeypatch.delitem(sys.modules, "twisted.internet.reactor")
-    asgi.collect_less()
-    assert begun == ["begun"]
+    asgi.run_as_a_server()
+    assert len(begun) == 2
+
+
+def test_turns_are_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = sys.getswitchinterval()
+    asgi.turns.begin()
+    assert sys.getswitchinterval() == pytest.approx(asgi.turns.TURN)
+    sys.setswitchinterval(before)
