@@ -1,4 +1,4 @@
-"""How soon the event loop and the thread that speaks to the database take turns: only one of them runs Python at a time.
+"""How soon the event loop and the database's thread take turns: only one of them runs Python at a time.
 
 By Python's own habit whoever waits gets its turn after 5 ms. A move changes hands some six times, at each of its
 queries: with 200 tables at a move a second the shorter turn halved the time until all had seen a move.
