@@ -108,6 +108,31 @@ def test_prometheus_is_told_which_ports_servers_and_clocks_have() -> None:
     assert "runclock --metrics %i" in clock
 
 
+def test_nginx_is_told_to_take_as_many_sockets_as_the_cluster_is_tried_with() -> None:
+    """A step of the way, since no file of ours can say it."""
+    readme = (DEPLOY / "README.md").read_text(encoding="utf-8")
+    cluster = (ROOT / ".ci" / "cluster").read_text(encoding="utf-8")
+    for limit in ("worker_connections", "worker_rlimit_nofile"):
+        (tried,) = re.findall(rf"{limit} (\d+);", cluster)
+        assert f"{limit} {tried};" in readme
+
+
+def test_values_are_read_as_they_stand(tmp_path: Path) -> None:
+    """As systemd reads them, where a shell would take some signs for its own."""
+    (tmp_path / "env").write_text(
+        "# A=comment\n\nDATABASE_URL=postgresql://h/phom?sslmode=require&connect_timeout=5\n"
+        'PHOM_EMAIL_FROM="Chiếu Phỏm <a@b.c>"\nPHOM_EMAIL_URL=smtp://me:pa$word@host\n',
+        encoding="utf-8",
+    )
+    script = (DEPLOY / "manage").read_text(encoding="utf-8").replace("/etc/phom.env", str(tmp_path / "env"))
+    (tmp_path / "manage").write_text(script.partition("cd /srv/phom")[0] + "env\n", encoding="utf-8")
+    given = dict(line.partition("=")[::2] for line in run("sh", str(tmp_path / "manage")).stdout.splitlines())
+    assert given["DATABASE_URL"] == "postgresql://h/phom?sslmode=require&connect_timeout=5"
+    assert given["PHOM_EMAIL_FROM"] == "Chiếu Phỏm <a@b.c>"
+    assert given["PHOM_EMAIL_URL"] == "smtp://me:pa$word@host"
+    assert "A" not in given
+
+
 @pytest.fixture
 def nginx_folder(tmp_path: Path) -> Path:
     """As /etc/nginx would be, with a certificate of its own."""
