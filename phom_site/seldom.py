@@ -2,9 +2,14 @@
 
 import logging
 import time
+from collections import defaultdict
 from http import HTTPStatus
 
+from django.db.utils import InterfaceError, OperationalError
+
 from game.live.pace import Bucket
+
+AWAY = (OperationalError, InterfaceError)
 
 
 class Seldom(logging.Filter):
@@ -18,8 +23,22 @@ class Seldom(logging.Filter):
         return self._pace.take(time.monotonic())
 
 
-class Unforeseen(logging.Filter):
-    """For Django's log of answers: 503 is what maintenance is about, no error."""
+class DatabaseAway(logging.Filter):
+    """While the database is away each socket, each beat and each page fails by it: of each part lets one such record a
+    minute through, and all others."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: defaultdict[str, Seldom] = defaultdict(Seldom)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        return getattr(record, "status_code", None) != HTTPStatus.SERVICE_UNAVAILABLE
+        error = record.exc_info[1] if record.exc_info else None
+        return not isinstance(error, AWAY) or self._parts[record.name].filter(record)
+
+
+class Unforeseen(logging.Filter):
+    """For Django's log of answers: 503 without an exception is what maintenance is about, no error."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        is_away = getattr(record, "status_code", None) == HTTPStatus.SERVICE_UNAVAILABLE
+        return not is_away or record.exc_info is not None

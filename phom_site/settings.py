@@ -270,17 +270,23 @@ _ours = {"handlers": _handlers, "level": _level, "propagate": False}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"unforeseen": {"()": "phom_site.seldom.Unforeseen"}, "seldom": {"()": "phom_site.seldom.Seldom"}},
+    "filters": {
+        "unforeseen": {"()": "phom_site.seldom.Unforeseen"},
+        "redis": {"()": "phom_site.seldom.Seldom"},
+        "hosts": {"()": "phom_site.seldom.Seldom"},
+        "away": {"()": "phom_site.seldom.DatabaseAway"},
+    },
     "formatters": {"lines": {"()": "phom_site.logs.Lines"}, "json": {"()": "phom_site.logs.Json"}},
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": _log},
+        "console": {"class": "logging.StreamHandler", "formatter": _log, "filters": ["away"]},
         "errors": {"class": "phom_site.logs.Errors"},
     },
     "root": {"handlers": _handlers, "level": "WARNING"},
     "loggers": {
         "django": {"handlers": _handlers, "level": "INFO", "propagate": False},
         "django.request": {"filters": ["unforeseen"]},
-        "channels_redis.pubsub": {"filters": ["seldom"]},  # it would tell every second that Redis is away
+        "django.security.DisallowedHost": {"filters": ["hosts"]},  # somebody tries all addresses
+        "channels_redis.pubsub": {"filters": ["redis"]},  # it would tell every second that Redis is away
         "game": _ours,
         "accounts": _ours,
         "phom_site": _ours,

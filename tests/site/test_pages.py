@@ -29,6 +29,14 @@ def test_an_error_is_told_without_its_reason(client: Client, caplog: pytest.LogC
 
 
 @pytest.mark.urls("tests.site.broken")
+def test_where_the_database_is_away_it_is_asked_again_soon(client: Client) -> None:
+    client.raise_request_exception = False
+    response = client.get("/lost/")
+    assert (response.status_code, response["Retry-After"]) == (503, "5")
+    assert "Có gì đó hỏng ở phía chúng tôi" in response.content.decode()
+
+
+@pytest.mark.urls("tests.site.broken")
 @pytest.mark.parametrize(("language", "words"), [("vi", "Có gì đó hỏng"), ("en", "Something broke on our side")])
 def test_an_error_is_told_even_where_nothing_else_works(
     client: Client, monkeypatch: pytest.MonkeyPatch, language: str, words: str
