@@ -57,7 +57,9 @@ class Formatter(logging.Formatter):
         if "request" in record.__dict__ and said.endswith(": %s") and isinstance(args, tuple):
             said, args = said.removesuffix(": %s"), args[:-1]
         first = (said % args if args else said).partition("\n")[0]
-        if record.name.startswith("daphne"):  # what comes after a colon is any exception's or connection's text
+        if (
+            record.name.startswith("daphne") and record.levelno < logging.CRITICAL
+        ):  # what comes after a colon is any exception's or connection's text
             first = first.partition(":")[0]
         return _ADDRESSES.sub("…", first)
 

@@ -100,6 +100,14 @@ def test_what_the_server_says_of_connections_is_cut() -> None:
     assert Lines().format(said).endswith('Exception inside application\n  File "asgi.py", line 3')
 
 
+def test_why_the_server_cannot_start_is_told() -> None:
+    said = record(
+        "Listen failure: %s", "Couldn't listen on 127.0.0.1:8000: Address already in use.", name="daphne.server"
+    )
+    said.levelno = logging.CRITICAL
+    assert told(said)["event"].endswith("Address already in use.")
+
+
 def test_an_answer_is_told_by_what_its_address_looks_like() -> None:
     request = RequestFactory().get("/account/password/reset/key/secret/", headers={"x-request-id": "abcdefgh"})
     made = record("%s: %s", "Not Found", request.path, name="django.request", request=request, status_code=404)
