@@ -144,7 +144,7 @@ def secret(name: str, is_needed: bool = False) -> str:
 
 def kept_secret(path: Path) -> str:
     """The secret kept in the file, made at the first call. Two processes starting at once agree on one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     if not path.exists():
         draft.touch(mode=0o600)
@@ -157,7 +157,7 @@ def kept_secret(path: Path) -> str:
 
 def sqlite(path: Path) -> dict[str, Any]:
     """One file, readers never waiting for the writer; transactions take the write lock at their start."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # the file tells everything about everybody
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,

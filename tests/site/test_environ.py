@@ -167,3 +167,8 @@ def test_networks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PHOM_TEST", "phom.example")
     with pytest.raises(ImproperlyConfigured, match="PHOM_TEST: 'phom.example'"):
         environ.networks("PHOM_TEST", [])
+
+
+def test_the_folder_of_the_database_is_for_its_owner_alone(tmp_path: Path) -> None:
+    environ.sqlite(tmp_path / "var" / "phom.sqlite3")
+    assert (tmp_path / "var").stat().st_mode & 0o077 == 0
