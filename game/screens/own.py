@@ -89,7 +89,8 @@ def _advised(button: SafeString, risk: str, is_hinted: bool) -> SafeString:
     clock would do it. Put in afterwards, for hardly two hands have the same to say, and buttons are kept."""
     advice = f' data-risk="{as_text(risk)}"' if risk else ""
     if is_hinted:
-        advice += f' data-hint="{as_text(gettext("hint"))}"'
+        word = gettext("hint")
+        advice += f' data-hint="{as_text(word)}"'
     return mark_safe(button.replace(_BEFORE, advice + _BEFORE, 1)) if advice else button
 
 
